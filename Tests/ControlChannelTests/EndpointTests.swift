@@ -100,7 +100,8 @@ struct EndpointTests {
                     == .refused(
                         ControlError(
                             status: 503, code: "timeout", message: "3 files are still being generated after 250 ms",
-                            hint: "see what it is doing with: mockctl status", details: ["timeoutMs": "250"])))
+                            hint: "wait longer with --timeout 2m, or see what it is doing with: mockctl status",
+                            details: ["timeoutMs": "250"])))
         }
     }
 

@@ -150,7 +150,7 @@ struct MockctlTests {
                     == Finished(
                         status: 75, output: "",
                         errors: "3 files are still being generated after 1500 ms; "
-                            + "see what it is doing with: mockctl status\n"))
+                            + "wait longer with --timeout 2m, or see what it is doing with: mockctl status\n"))
         }
     }
 

@@ -30,6 +30,9 @@ import Testing
         let broken = try await package.run("mockctl", "sync")
         #expect(broken.status == 0)
         #expect(broken.errors == "1 error; see: mockctl errors\n")
+        try package.write("Sources/Kitchen/Oven.swift", "/// @mockabel\nprotocol Oven { func heat() }\n")
+        #expect(try await package.run("mockctl", "sync").errors == "1 error, 1 warning; see: mockctl errors\n")
+        try package.write("Sources/Kitchen/Oven.swift", "")
 
         try FileManager.default.removeItem(at: package.url(PackageFixture.mockPath))
         try FileManager.default.createDirectory(

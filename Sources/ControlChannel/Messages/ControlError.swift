@@ -47,7 +47,7 @@ extension ControlError {
     package static func timeout(after limit: Duration, _ message: String) -> ControlError {
         ControlError(
             status: 503, code: timeoutCode, message: message,
-            hint: "see what it is doing with: mockctl status",
+            hint: "wait longer with --timeout 2m, or see what it is doing with: mockctl status",
             details: ["timeoutMs": String(limit.milliseconds)])
     }
 

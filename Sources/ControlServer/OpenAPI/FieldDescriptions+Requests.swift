@@ -39,6 +39,7 @@ extension FieldDescriptions {
                 "waitedMs": "The duration in milliseconds.",
                 "generation": "Batches since the start of the daemon.",
                 "errors": "Errors in the sources, if any; the last good mocks of these sources are kept.",
+                "warnings": "Warnings, if any; a misspelled annotation is one, and its type has no mock.",
                 "unwritten": "Mocks that could not be written, if any.",
                 "rejected": "Errors in .mockd.yml and Package.swift, if any; the versions before them stay in force.",
                 "notCurrent": "The first ten of these errors and unwritten mocks, if any.",

@@ -45,8 +45,8 @@ struct SyncCommand: ParsableCommand {
         try daemon.withDaemon(within: max(timeout, .seconds(1))) { try Self.run($0, timeout: timeout, json: json) }
     }
 
-    /// The exit status reports whether the mocks match the saved sources. Errors in sources are only printed, because
-    /// the compiler reports them as well.
+    /// The exit status reports whether the mocks match the saved sources. Errors in sources are only counted, because
+    /// the compiler reports them as well, and so are warnings, because one may be the reason why a mock is missing.
     static func run(_ client: ControlClient, timeout: Duration = ordinaryTimeout, json: Bool = false) throws {
         let document = try client.syncDocument(timeout: timeout)
         if json { Output.result(document) }
@@ -58,9 +58,10 @@ struct SyncCommand: ParsableCommand {
         if let unwritten = answer.unwritten {
             Output.error("\(StatusText.count(unwritten, "mock")) could not be written; see: mockctl errors")
         }
-        if let errors = answer.errors {
-            Output.error("\(StatusText.count(errors, "error")); see: mockctl errors")
+        let problems = [(answer.errors, "error"), (answer.warnings, "warning")].compactMap { number, noun in
+            number.map { StatusText.count($0, noun) }
         }
+        if !problems.isEmpty { Output.error("\(problems.joined(separator: ", ")); see: mockctl errors") }
         if answer.notCurrent != nil { throw ExitCode.failure }
     }
 

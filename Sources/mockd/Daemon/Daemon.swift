@@ -210,14 +210,15 @@ extension Daemon: ControlRequests {
         if let lease = context.board.current.leases.first { throw .paused(by: lease) }
         let isReached = await context.completesPendingWork(within: timeout, isForManifest: true)
         guard isReached else {
-            throw .timeout(after: timeout, "the mocks were not current after \(timeout.milliseconds) ms")
+            throw .timeout(after: timeout, "the mocks were not current after \(timeout.shown)")
         }
         await withCheckedContinuation { answer in
             if !enqueue(.completeSync(answer)) { answer.resume() }
         }
         let board = context.board.current
         var answer = SyncAnswer(
-            generation: board.generation, errors: board.errorCount, unwritten: board.failures.count)
+            generation: board.generation, errors: board.errorCount,
+            warnings: board.diagnostics.count { $0.severity == .warning }, unwritten: board.failures.count)
         let causes = board.rejections + board.unwritten + board.withheldMocks
         if !causes.isEmpty { answer.notCurrent = causes.prefix(SyncAnswer.mostCauses).map(board.reported) }
         if !board.rejections.isEmpty { answer.rejected = board.rejections.count }

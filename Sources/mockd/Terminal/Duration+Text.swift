@@ -4,6 +4,13 @@ extension Duration {
         let (seconds, attoseconds) = components
         return Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
+
+    /// `300 ms`, `10 s`
+    var shown: String {
+        let milliseconds = milliseconds
+        return milliseconds >= 1000 && milliseconds % 1000 == 0
+            ? "\((milliseconds / 1000).grouped) s" : "\(milliseconds.grouped) ms"
+    }
 }
 
 extension Int {
