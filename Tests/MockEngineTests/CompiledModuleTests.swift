@@ -142,4 +142,66 @@ import Testing
         #expect(printed(toolchain) == ["Tools", "Metal"])
         #expect(try #require(kitchen.read("Mocks/Knife.mocks.swift")).contains("var tons: Int"))
     }
+
+    // MARK: Modules that cannot be printed
+
+    /// The printer of `kitchen()`, which fails for a module while there is a file with its name.
+    private static let fragilePrinter = """
+        #!/bin/sh
+        test -e "${0%/*}/../$2" && exit 1
+        cat "${0%/*}/../lib/swift/linux/$2.text"
+        """
+
+    private static let fragileModule = "\u{1}\u{2}\u{3}\u{4}Metal\0\0\0Blade\0Sharper\0"
+
+    private func fragileKitchen(
+        _ source: String, failing module: String
+    ) throws -> (EngineFixture, TemporaryFolder) {
+        let (fixture, folder) = try kitchen("Sharp")
+        try folder.write(Self.fragilePrinter, to: "bin/swift-synthesize-interface")
+        try folder.write(
+            "import Metal\nopen class Blade: Heavy {\n    public init()\n    open func sharpen()\n}\n",
+            to: "lib/swift/linux/Tools.text")
+        try folder.write(Self.fragileModule, to: "lib/swift/linux/Tools.swiftmodule")
+        try folder.write(
+            "open class Heavy {\n    public init()\n    open func lift()\n}\n", to: "lib/swift/linux/Metal.text")
+        try folder.write("", to: module)
+        try fixture.write("Sources/Knife.swift", source)
+        fixture.engine = Engine(
+            project: fixture.engine.project,
+            interfaces: ModuleInterfaces(
+                root: fixture.root, cache: nil, searchPath: "\(folder("bin"))", shortestPause: .zero))
+        return (fixture, folder)
+    }
+
+    @Test(arguments: [
+        ("protocol Knife: Sharper {}", "Tools", "Sharper"), ("class Knife: Blade {}", "Tools", "Blade"),
+        // The superclass of the parent.
+        ("class Knife: Blade {}", "Metal", "Heavy"),
+    ])
+    func `a mock stays while a module that it needs cannot be printed`(
+        source: String, module: String, parent: String
+    ) throws {
+        let (kitchen, toolchain) = try fragileKitchen("import Tools\n/// @mockable\n\(source)\n", failing: module)
+        let diagnostics = kitchen.engine.refresh().diagnostics
+        #expect(
+            diagnostics.map(\.message) == [
+                "requirements of '\(parent)' are not known, so the mock of 'Knife' is not made, and one that was made before stays; swift-synthesize-interface failed to print '\(module)', or took too long: build the module again if another compiler made it, or try again when the machine is less busy"
+            ])
+        #expect(diagnostics.map(\.code) == ["missing-module"])
+        #expect(diagnostics.map(\.severity) == [.error])
+        #expect(kitchen.read("Mocks/Knife.mocks.swift") == nil)
+        // The module is as it was, and yet it is tried again.
+        TemporaryFolder.remove(toolchain(module))
+        while kitchen.engine.scanUnwatched().diagnostics.contains(where: { $0.code == "missing-module" }) {}
+        let text = try #require(kitchen.read("Mocks/Knife.mocks.swift"))
+        if source.hasPrefix("class") {
+            #expect(text.contains("override func sharpen()") && text.contains("override func lift()"))
+        }
+        // A failure that comes later leaves the mock as it is.
+        try toolchain.write("", to: module)
+        try toolchain.write("\(Self.fragileModule)Heavy\0", to: "lib/swift/linux/\(module).swiftmodule")
+        #expect(kitchen.engine.scanUnwatched().diagnostics.map(\.code) == ["missing-module"])
+        #expect(kitchen.read("Mocks/Knife.mocks.swift") == text)
+    }
 }

@@ -89,7 +89,7 @@ final class RecordingLookup: DeclarationLookup {
         guard let interfaces else { return .unknown(.undeclared) }
         // The compiled form of modules whose sources are read may be older.
         let imported = imports.filter { !index.sourceModules.contains($0.module) }
-        var missing: [String] = []
+        var (missing, unprinted): ([String], [String]) = ([], [])
         var seen: Set<String> = []
         for imported in imported where seen.insert(imported.module).inserted {
             let origins = imports.filter { $0.module == imported.module }
@@ -112,19 +112,25 @@ final class RecordingLookup: DeclarationLookup {
                         [module] + search.candidates.filter { interfaces.knownInterface(of: $0, for: name) == nil })
                 }
                 guard let interface = self.interface(of: module) else {
-                    if module == imported.module { missing.append(module) }
+                    if interfaces.isUnprinted(module) {
+                        unprinted.append(module)
+                    } else if module == imported.module {
+                        missing.append(module)
+                    }
                     continue
                 }
                 if let found = find(name, qualifier, in: interface, of: module, origins) { return .found(found) }
                 queue += interface.importsWithTypes.filter { seen.insert($0).inserted }
             }
         }
-        for module in ["Swift", "_Concurrency"] {
-            guard StandardLibrary.protocolNames.contains(name), let interface = self.interface(of: module) else {
+        for module in ["Swift", "_Concurrency"] where StandardLibrary.protocolNames.contains(name) {
+            guard let interface = self.interface(of: module) else {
+                if interfaces.isUnprinted(module) { unprinted.append(module) }
                 continue
             }
             if let found = find(name, qualifier, in: interface, of: module, []) { return .found(found) }
         }
+        if !unprinted.isEmpty { return .unknown(.unprinted(modules: unprinted)) }
         if missing.isEmpty { return .unknown(.undeclared) }
         return .unknown(interfaces.reason(forMissing: missing))
     }

@@ -24,9 +24,14 @@ final class CompiledModule: Sendable {
     private let knownInterface = Mutex<ModuleInterface??>(nil)
     private let names = Mutex<CompiledModuleNames??>(nil)
     private let text = Mutex<String??>(nil)
+    /// The earliest time of the next attempt, if reading has failed. It may succeed: a busy machine is a usual cause.
+    private let nextAttempt = Mutex<ContinuousClock.Instant?>(nil)
+    private let shortestPause: Duration
 
-    init(at location: Location?) {
+    /// - Parameter shortestPause: the time for which the module is not read again after a failure.
+    init(at location: Location?, shortestPause: Duration) {
         self.location = location
+        self.shortestPause = shortestPause
         version = location?.version
         isLocated = true
     }
@@ -34,12 +39,19 @@ final class CompiledModule: Sendable {
     init(expecting version: String?) {
         self.version = version
         location = nil
+        shortestPause = .zero
         isLocated = false
     }
 
+    /// True if the module is there and could not be read.
+    var isUnread: Bool { nextAttempt.withLock { $0 != nil } }
+
+    /// True if the module could not be read, and it is time to try again.
+    var isDueAgain: Bool { nextAttempt.withLock { $0.map { $0 <= .now } ?? false } }
+
     /// - Parameter read: is called once, if there is a file.
     func interface(_ read: (Location) -> ModuleInterface?) -> ModuleInterface? {
-        interface.withLock { Self.value(of: &$0, location, read) }
+        interface.withLock { value in Self.value(of: &value, location) { location in noting(read, location) } }
     }
 
     /// - Parameter read: is called once, if there is a file.
@@ -57,11 +69,20 @@ final class CompiledModule: Sendable {
     ///
     /// - Parameter print: is called once, if there is a file.
     func text(_ print: (Location) -> String?) -> String? {
-        text.withLock { Self.value(of: &$0, location, print) }
+        text.withLock { value in Self.value(of: &value, location) { location in noting(print, location) } }
     }
 
     /// Frees the printed text, which may have a megabyte.
     func forgetText() { text.withLock { $0 = nil } }
+
+    /// Reads, and notes a failure. The next attempt waits 20 times as long as this one took: a pass waits for each.
+    private func noting<Value>(_ read: (Location) -> Value?, _ location: Location) -> Value? {
+        let start = ContinuousClock.now
+        let value = read(location)
+        let end = ContinuousClock.now
+        nextAttempt.withLock { $0 = value == nil ? end + max(shortestPause, (end - start) * 20) : nil }
+        return value
+    }
 
     private static func value<Value>(
         of known: inout Value??, _ location: Location?, _ read: (Location) -> Value?

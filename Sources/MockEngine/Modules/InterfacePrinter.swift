@@ -7,12 +7,12 @@ struct InterfacePrinter: Sendable {
     /// The folders with the compiled modules of the project's packages.
     var searchPaths: [FilePath]
 
-    /// Returns the interface of a module; `nil` if the tool cannot print it.
+    /// Returns the interface of a module, which is empty for a few; `nil` if the tool cannot print it.
     func text(of module: String) -> String? {
         var process = ChildProcess(arguments(module))
         process.timeLimit = Self.timeLimit
         let result = process.run()
-        guard let result, result.isSuccess, !result.output.isEmpty else { return nil }
+        guard let result, result.isSuccess else { return nil }
         return String(decoding: result.output, as: UTF8.self)
     }
 

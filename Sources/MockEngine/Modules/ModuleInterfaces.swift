@@ -17,6 +17,7 @@ package final class ModuleInterfaces: Sendable {
     private let buildFolders: [FilePath]
     private let store: InterfaceStore?
     private let fileSystem: any FileSystem
+    private let shortestPause: Duration
     private let modules = Mutex<[String: CompiledModule]>([:])
 
     /// - Parameters:
@@ -24,10 +25,12 @@ package final class ModuleInterfaces: Sendable {
     ///   - cache: the user's folder for printed interfaces, which all projects share; `nil` to keep none.
     ///   - searchPath: the folders to search for the compiler, as in `PATH`; `nil` to ask no toolchain.
     ///   - given: the files with the interfaces of modules that are not to be searched for.
+    ///   - shortestPause: the time for which a module that could not be printed is not printed again.
     package init(
         root: FilePath, cache: FilePath?, searchPath: String?, given: [String: FilePath] = [:],
-        fileSystem: any FileSystem = LocalFileSystem()
+        fileSystem: any FileSystem = LocalFileSystem(), shortestPause: Duration = .seconds(10)
     ) {
+        self.shortestPause = shortestPause
         toolchain = searchPath.flatMap(Toolchain.find)
         asksToolchain = searchPath != nil
         self.given = given
@@ -102,8 +105,16 @@ package final class ModuleInterfaces: Sendable {
 
     // MARK: Versions
 
-    /// Returns the version of a module that was looked up; `nil` if there was none.
-    func version(of module: String) -> String? { modules.withLock { $0[module] }?.version }
+    /// Returns the version of a module that was looked up; `nil` if there was none, or if it could not be read: a later
+    /// run must not take what lacks it for current.
+    func version(of module: String) -> String? {
+        modules.withLock { $0[module] }.flatMap { $0.isUnread ? nil : $0.version }
+    }
+
+    /// True if a module is there and the toolchain's tool failed to print it.
+    func isUnprinted(_ module: String) -> Bool {
+        given[module] == nil && modules.withLock { $0[module] }?.isUnread == true
+    }
 
     /// True if any module was looked up, even a missing one.
     var hasVersions: Bool { modules.withLock { !$0.isEmpty } }
@@ -115,10 +126,11 @@ package final class ModuleInterfaces: Sendable {
         }
     }
 
-    /// Checks the modules that were looked up; forgets and returns those that have changed.
+    /// Checks the modules that were looked up; forgets and returns those that have changed, and those that could not be
+    /// read and are due again.
     func forgetChanged() -> Set<String> {
         modules.withLock { modules in
-            let changed = modules.filter { locate($0.key)?.version != $0.value.version }
+            let changed = modules.filter { locate($0.key)?.version != $0.value.version || $0.value.isDueAgain }
             for name in changed.keys { modules[name] = nil }
             return Set(changed.keys)
         }
@@ -129,7 +141,7 @@ package final class ModuleInterfaces: Sendable {
     private subscript(module: String) -> CompiledModule {
         modules.withLock { modules in
             if let known = modules[module], known.isLocated { return known }
-            let new = CompiledModule(at: locate(module))
+            let new = CompiledModule(at: locate(module), shortestPause: shortestPause)
             modules[module] = new
             return new
         }

@@ -41,7 +41,7 @@ extension ExtendedType.Obstacle {
                 "\(problem), so it gets no mock; import the module that declares it, or correct the name",
                 "unknown-type"
             )
-        case .missing, .unreadable, .ungiven:
+        case .missing, .unreadable, .ungiven, .unprinted:
             (
                 "\(problem), so its mock is not made, and one that was made before stays; \(reason.wayOut)",
                 PlanDiagnostic.missingModule

@@ -8,7 +8,8 @@ extension ConformancePlanner {
     func reportUnknownParents() {
         let parents = resolved.unknownParents
         for parent in parents.prefix(Self.mostUnknownParents) {
-            report(parent.message(for: declaration), "unknown-parent")
+            let code = parent.reason.isTemporary ? PlanDiagnostic.missingModule : "unknown-parent"
+            report(parent.message(for: declaration), code)
         }
         let others = parents.count - Self.mostUnknownParents
         if others > 0 {
@@ -22,7 +23,10 @@ extension ConformancePlanner {
 extension UnknownParent {
     /// The message: which declaration is missing, and how to fix it.
     fileprivate func message(for type: TypeDeclaration) -> String {
-        "requirements of '\(name)' are not known, so \(type.lackOfRequirements); \(reason.wayOut)"
+        let consequence =
+            reason.isTemporary
+            ? "the mock of '\(type.name)' is not made, and one that was made before stays" : type.lackOfRequirements
+        return "requirements of '\(name)' are not known, so \(consequence); \(reason.wayOut)"
     }
 }
 
@@ -37,6 +41,8 @@ extension CompiledAnswer.Reason {
             "put the folder of swiftc on PATH, so that it can be looked up in \(Self.list(modules))"
         case .ungiven(let modules):
             "give the interface of \(Self.list(modules)) with --interface NAME=FILE, or its declarations with --dependency"
+        case .unprinted(let modules):
+            "swift-synthesize-interface failed to print \(Self.list(modules)), or took too long: build the module again if another compiler made it, or try again when the machine is less busy"
         }
     }
 

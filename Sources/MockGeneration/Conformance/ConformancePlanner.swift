@@ -46,9 +46,9 @@ package final class ConformancePlanner {
         reportUnusedAliases()
         // An incomplete mock compiles only if the unknown parents have no requirements. The attempt is made only for a
         // type whose annotation asks for a mock.
-        guard !isObstructed, resolved.unknownParents.isEmpty || declaration.asksForMock else {
-            return (nil, diagnostics)
-        }
+        guard !isObstructed, resolved.unknownParents.isEmpty || declaration.asksForMock,
+            !resolved.unknownParents.contains(where: \.reason.isTemporary)
+        else { return (nil, diagnostics) }
         let objectType = objectType
         let scope = MemberScope(
             resolved: resolved, spelling: NameSpelling(names, shadowed: resolved.shadowedNames),

@@ -48,6 +48,11 @@ package enum CompiledAnswer: Hashable, Sendable {
         case unreadable(modules: [String])
         /// Only the modules that were given are read, and these are not among them.
         case ungiven(modules: [String])
+        /// These modules are there, and the toolchain's tool failed to print them.
+        case unprinted(modules: [String])
+
+        /// True if the answer may be another one when the same question is put again.
+        package var isTemporary: Bool { if case .unprinted = self { true } else { false } }
     }
 
     package var type: LocatedType? { if case .found(let type) = self { type } else { nil } }

@@ -193,9 +193,7 @@ extension TypeResolver {
         guard let found = locate(path, from: child) else {
             if KnownProtocol.isKnown(name) {
                 result.knownParents.formUnion(KnownProtocol.closure(of: name))
-            } else if standardType(name) == nil, let superclass = compiled(path, from: child).type,
-                superclass.declaration.kind == .class
-            {
+            } else if standardType(name) == nil, let superclass = compiledSuperclass(parent, path, of: child) {
                 result.hasImplicitInitializer = false
                 if inheritsInitializers { result.plainInitializer = nil }
                 visitCompiledSuperclass(superclass, as: parent.bare)

@@ -58,9 +58,22 @@ extension TypeResolver {
             if KnownProtocol.isKnown(name) {
                 let isMeaningful = ["Sendable", "Error"].contains(name)
                 if isMeaningful { result.knownParents.formUnion(KnownProtocol.closure(of: name)) }
-            } else if let superclass = compiled(path, from: found).type, superclass.declaration.kind == .class {
+            } else if let superclass = compiledSuperclass(parent, path, of: found) {
                 visitCompiledSuperclass(superclass, as: parent.replacing(generics.replace).bare)
             }
+        }
+    }
+
+    /// Returns a parent of a class if it is a class of a compiled module. Reports it if that cannot be told now; other
+    /// unknown parents of classes are often protocols, whose requirements the class has.
+    mutating func compiledSuperclass(
+        _ parent: TypeExpression, _ path: [String], of child: LocatedType
+    ) -> LocatedType? {
+        switch compiled(path, from: child) {
+        case .found(let found): return found.declaration.kind == .class ? found : nil
+        case .unknown(let reason):
+            if reason.isTemporary { reportUnknown(parent, reason) }
+            return nil
         }
     }
 
