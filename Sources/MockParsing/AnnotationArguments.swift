@@ -8,12 +8,48 @@ struct AnnotationArguments {
 
     init(line: CommentLines.Line) { self.line = line }
 
-    private static let labels: Set<Substring> = ["override", "typealias", "module", "style", "seam", "members"]
-    /// Each label with a value.
-    private static let examples = [
-        "override": "override: name = FakeCook", "typealias": "typealias: Item = Int",
-        "module": "module: prefix = Kitchen", "style": "style: spy", "seam": "seam: HTTPSession",
+    /// An argument that stands for itself: `members:` is read apart, because commas separate its values.
+    private struct Argument: Sendable {
+        var label: String
+        /// The argument with a value.
+        var example: String
+        /// Takes the value behind a key, or a key alone; false if it is none of this argument's.
+        var read: @Sendable (inout AnnotationArguments, _ key: Substring, _ value: Substring) -> Bool = { _, _, _ in
+            false
+        }
+    }
+
+    private static let all = [
+        Argument(label: "override", example: "override: name = FakeCook") { arguments, key, value in
+            guard key == "name" else { return false }
+            arguments.readName(value)
+            return true
+        },
+        Argument(label: "typealias", example: "typealias: Item = Int") { arguments, key, value in
+            arguments.readTypealias(key, value)
+            return true
+        },
+        Argument(label: "module", example: "module: prefix = Kitchen") { arguments, key, value in
+            guard key == "prefix" else { return false }
+            arguments.readPrefix(value)
+            return true
+        },
+        Argument(label: "style", example: "style: spy") { arguments, key, value in
+            guard value.isEmpty else { return false }
+            arguments.readStyle(key)
+            return true
+        },
+        Argument(label: "seam", example: "seam: HTTPSession") { arguments, key, value in
+            guard value.isEmpty else { return false }
+            arguments.readSeam(key)
+            return true
+        },
+        Argument(label: "members", example: "members: data(for:)"),
     ]
+    private static let labels = all.map(\.label)
+
+    /// True if the text in parentheses begins with an argument.
+    static func isArgument(_ text: Substring) -> Bool { labels.contains { text.hasPrefix("(\($0):") } }
 
     /// `override: name = X, typealias: T = String; U = Int, module: prefix = Foo, style: spy`, separated by commas. A
     /// group without a label continues `members: f(a:), g()`, and `members: all` stands alone.
@@ -28,21 +64,15 @@ struct AnnotationArguments {
         var isInMembers = false
         for group in groups where !group.allSatisfy(\.isWhitespace) {
             let (label, body) = Self.halves(of: group, at: ":")
-            isInMembers = label == "members" || isInMembers && !Self.labels.contains(label)
+            isInMembers = label == "members" || isInMembers && !Self.labels.contains(String(label))
             if isInMembers {
                 readMember(label == "members" ? body : group.trimmingSpaces)
                 continue
             }
             let pairs = body.split(separator: ";").map { Self.halves(of: $0, at: "=") }
             for (key, value) in pairs {
-                switch (label, key) {
-                case ("override", "name"): readName(value)
-                case ("typealias", _): readTypealias(key, value)
-                case ("module", "prefix"): readPrefix(value)
-                case ("style", _) where value.isEmpty: readStyle(key)
-                case ("seam", _) where value.isEmpty: readSeam(key)
-                default: warnOfUnknown(label, key)
-                }
+                let argument = Self.all.first { $0.label == label }
+                if argument?.read(&self, key, value) != true { warnOfUnknown(label, key) }
             }
             if pairs.isEmpty { warnOfUnknown(label) }
         }
@@ -152,9 +182,9 @@ struct AnnotationArguments {
         case "prefix": return "write 'module: prefix = \(given.isEmpty ? "…" : given)'"
         default: break
         }
-        if let example = examples[String(label)] { return "write it like '\(example)'" }
-        return closest(to: String(label), among: labels.map(String.init).sorted()).map { "did you mean '\($0):'?" }
-            ?? "mockd knows override:, typealias:, module:, style:, seam: and members:"
+        if let argument = all.first(where: { $0.label == label }) { return "write it like '\(argument.example)'" }
+        return closest(to: String(label), among: labels.sorted()).map { "did you mean '\($0):'?" }
+            ?? "mockd knows \(labels.dropLast().map { "\($0):" }.joined(separator: ", ")) and \(labels[labels.count - 1]):"
     }
 
     // MARK: Parts

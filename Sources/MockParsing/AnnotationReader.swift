@@ -66,7 +66,8 @@ enum AnnotationReader {
             return Result(problems: [misspelling(text, of: line)].compactMap(\.self))
         }
         guard rest.first == "(" else {
-            return Result(annotation: MockAnnotation(), problems: [remoteArguments(rest, of: line)].compactMap(\.self))
+            let problem = argumentsAfterSpace(rest, of: line)
+            return Result(annotation: MockAnnotation(), problems: [problem].compactMap(\.self))
         }
         var arguments = AnnotationArguments(line: line)
         arguments.read(rest)
@@ -122,12 +123,9 @@ enum AnnotationReader {
     }
 
     /// Reports `@mockable (override: …)`, which reads as `@mockable` and a remark.
-    private static func remoteArguments(_ text: Substring, of line: CommentLines.Line) -> Problem? {
+    private static func argumentsAfterSpace(_ text: Substring, of line: CommentLines.Line) -> Problem? {
         let text = text.trimmingSpaces
-        guard ["(override:", "(typealias:", "(module:", "(style:", "(seam:"].contains(where: { text.hasPrefix($0) })
-        else {
-            return nil
-        }
+        guard AnnotationArguments.isArgument(text) else { return nil }
         return ignoredAnnotation(
             text, of: line,
             "the arguments of @mockable are ignored, because a space separates them from it; write '@mockable\(text)'")

@@ -70,12 +70,15 @@ import Testing
             ])
     }
 
-    @Test func `arguments behind a space are reported`() {
-        let source = parse("/// @mockable (override: name = Fake)\nprotocol P {}")
+    @Test(arguments: [
+        "override: name = Fake", "typealias: T = Int", "module: prefix = M", "style: spy", "seam: S", "members: all",
+    ])
+    func `arguments behind a space are reported`(arguments: String) {
+        let source = parse("/// @mockable (\(arguments))\nprotocol P {}")
         #expect(source.file.types.first?.annotation == MockAnnotation())
         #expect(
             source.diagnostics.map(\.description) == [
-                "File.swift:1:15: warning: the arguments of @mockable are ignored, because a space separates them from it; write '@mockable(override: name = Fake)' [annotation-spelling]"
+                "File.swift:1:15: warning: the arguments of @mockable are ignored, because a space separates them from it; write '@mockable(\(arguments))' [annotation-spelling]"
             ])
     }
 
