@@ -68,8 +68,8 @@ extension ConformancePlanner {
         let open = Set(openTypes.map(\.name))
         return resolved.genericRequirements.map { requirement in
             GenericRequirement(
-                left: opened(requirement.left, open), relation: requirement.relation,
-                right: opened(requirement.right, open))
+                left: withFixedTypes(requirement.left, keeping: open), relation: requirement.relation,
+                right: withFixedTypes(requirement.right, keeping: open))
         }
         .filter { $0.left.mentions(anyOf: open) || $0.right.mentions(anyOf: open) }
     }
@@ -80,15 +80,24 @@ extension ConformancePlanner {
         return texts.isEmpty ? "" : " where \(texts.joined(separator: ", "))"
     }
 
-    /// The type with fixed associated types replaced: the mock's typealiases are not in scope in its generic clauses.
-    func opened(_ type: TypeExpression, _ open: Set<String>) -> TypeExpression {
-        unqualified(type).replacing { part in
-            guard case .named(let name, let arguments) = part, arguments.isEmpty, !open.contains(name) else {
-                return nil
+    /// The type with fixed associated types replaced, and those in what they are fixed to: the mock's typealiases are not
+    /// in scope in its generic clauses.
+    func withFixedTypes(_ type: TypeExpression, keeping open: Set<String>) -> TypeExpression {
+        var replacements = 0
+        func spelledOut(_ type: TypeExpression, inside names: [String]) -> TypeExpression {
+            unqualified(type).replacing { part in
+                guard case .named(let name, let arguments) = part, arguments.isEmpty, !open.contains(name),
+                    !names.contains(name), let fixed = resolved.fixedTypes[name], replacements < Self.mostReplacements
+                else { return nil }
+                replacements += 1
+                return spelledOut(fixed, inside: names + [name])
             }
-            return resolved.fixedTypes[name].map(unqualified)
         }
+        return spelledOut(type, inside: [])
     }
+
+    /// Types that mention each other twice would double in size with each step.
+    private static let mostReplacements = 1_000
 
     func unqualified(_ type: TypeExpression) -> TypeExpression {
         type.replacing { part in
