@@ -49,6 +49,9 @@ extension Matcher {
         #expect(text(.atMost(3), 4) == "expected at most 3, was 4")
         #expect(text(.in(1...3), 4) == "expected in 1...3, was 4")
         #expect(text(.around(1.0, tolerance: 0.5), 2) == "expected 1.0 give or take 0.5, was 2.0")
+        #expect(text(.around(100, tolerance: 5), 94) == "expected 100 give or take 5, was 94")
+        #expect(text(.around(-2, tolerance: 1), Int.max) == "expected -2 give or take 1, was \(Int.max)")
+        #expect(text(.around(UInt8(250), tolerance: 255), 0) == "it matches")
         #expect(text(.oneOf(1, 2), 3) == "expected one of 1, 2, was 3")
     }
 

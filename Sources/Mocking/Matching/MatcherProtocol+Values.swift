@@ -124,3 +124,15 @@ extension MatcherProtocol where Subject: Numeric & Comparable {
             test: { $0 > value ? $0 - value <= tolerance : value - $0 <= tolerance })
     }
 }
+
+extension MatcherProtocol where Subject: FixedWidthInteger {
+    /// Matches a number that differs from a value by at most a tolerance, for example `.around(100, tolerance: 5)`.
+    public static func around(_ value: Subject, tolerance: Subject) -> Self {
+        Self(
+            describe: { "\(value) give or take \(tolerance)" },
+            test: { number in
+                let (distance, overflow) = max(number, value).subtractingReportingOverflow(min(number, value))
+                return !overflow && distance <= tolerance
+            })
+    }
+}
