@@ -101,6 +101,7 @@ extension Module.TargetFacts {
         writer.flag(isMainActorByDefault)
         writer.flag(importsInternallyByDefault)
         writer.texts(upcomingFeatures)
+        writer.texts(availabilityMacros)
         writer.optionalText(languageMode)
         writer.flag(sharesMocks)
     }

@@ -99,10 +99,10 @@ struct DeclarationIndex: Sendable {
 
     /// - Parameters:
     ///   - module: the module for `isDeclaredInModule` and `fileInModule`, if any.
-    ///   - asyncDefault: the default of the code that uses the answer, if it matters.
+    ///   - dialect: that of the code that uses the answer, if it matters.
     ///   - decodedFile: the decoded types of one file, by index, which are not decoded again.
     func answer(
-        for name: String, inModule module: Int? = nil, asyncDefault: AsyncDefault? = nil,
+        for name: String, inModule module: Int? = nil, dialect: Dialect? = nil,
         decoded decodedFile: (path: DiskPath, types: [LocatedType?])? = nil
     ) -> Answer {
         var answer = Answer(key: nameKey(name))
@@ -117,7 +117,7 @@ struct DeclarationIndex: Sendable {
             if project.modules[entry.module].isReadForNames { continue }
             let isDecoded = decodedFile.map { $0.path == entry.path && entry.index < $0.types.count } ?? false
             let type =
-                isDecoded ? decodedFile?.types[entry.index] : located(at: entry.index, in: entry.path, asyncDefault)
+                isDecoded ? decodedFile?.types[entry.index] : located(at: entry.index, in: entry.path, dialect)
             guard let type, type.declaration.name == name else { continue }
             if type.declaration.kind == .extension { answer.requests.append(type) } else { answer.types.append(type) }
         }
@@ -231,33 +231,32 @@ struct DeclarationIndex: Sendable {
 
     /// Returns these types by index; `nil` for a type that cannot be decoded or is not compiled.
     ///
-    /// - Parameter asyncDefault: the default of the code that uses them, if it matters.
-    func decoded(in path: DiskPath, for asyncDefault: AsyncDefault? = nil) -> [LocatedType?] {
-        decoded(in: path, asyncDefault) { 0..<$0 }
+    /// - Parameter dialect: that of the code that uses them, if it matters.
+    func decoded(in path: DiskPath, for dialect: Dialect? = nil) -> [LocatedType?] {
+        decoded(in: path, dialect) { 0..<$0 }
     }
 
-    private func located(at index: Int, in path: DiskPath, _ asyncDefault: AsyncDefault?) -> LocatedType? {
-        decoded(in: path, asyncDefault) { _ in index..<index + 1 }.first ?? nil
+    private func located(at index: Int, in path: DiskPath, _ dialect: Dialect?) -> LocatedType? {
+        decoded(in: path, dialect) { _ in index..<index + 1 }.first ?? nil
     }
 
     /// - Parameter indices: returns the indices to decode, given the number of types.
     private func decoded(
-        in path: DiskPath, _ asyncDefault: AsyncDefault?, _ indices: (Int) -> Range<Int>
+        in path: DiskPath, _ dialect: Dialect?, _ indices: (Int) -> Range<Int>
     ) -> [LocatedType?] {
         guard let record = sources[path] else { return [] }
         let (file, module) = (record.file, project.modules[record.module])
         let (flags, isFetched) = (flags[record.module], fetched[record.module])
         let (displayPath, imports) = (project.displayPath(of: path), flags.decide(file.imports))
-        let moduleDefault = module.target.asyncDefault
-        let spelled = asyncDefault == nil || asyncDefault == moduleDefault ? nil : moduleDefault
+        let translation = dialect?.translation(from: module.target.dialect)
         return indices(file.count).map { index in
             file.type(at: index).flatMap(flags.decide).map { type in
                 LocatedType(
-                    module: module.name, path: displayPath, declaration: spelled.map(type.spelling) ?? type,
+                    module: module.name, path: displayPath, declaration: translation?(type) ?? type,
                     imports: imports, mockName: module.mockName(of: type),
                     isMainActorByDefault: module.target.isMainActorByDefault, isFetched: isFetched,
-                    inheritsIsolation: module.target.languageMode != "5", asyncDefault: spelled,
-                    digest: spelled == nil ? file.bytes(ofType: index).withUnsafeBytes { ContentHash($0) } : nil)
+                    inheritsIsolation: module.target.languageMode != "5", asyncDefault: translation?.asyncDefault,
+                    digest: translation == nil ? file.bytes(ofType: index).withUnsafeBytes { ContentHash($0) } : nil)
             }
         }
     }

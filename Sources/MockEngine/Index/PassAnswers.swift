@@ -11,7 +11,7 @@ final class PassAnswers: Sendable {
     private struct Question: Hashable {
         var name: String
         var module: Int?
-        var asyncDefault: AsyncDefault?
+        var dialect: Dialect
     }
 
     private static let many = 16
@@ -63,17 +63,17 @@ final class PassAnswers: Sendable {
     ///   - module: the module of the question.
     ///   - find: finds the answer if it is not known yet.
     func answer(
-        for name: String, _ module: Int?, _ asyncDefault: AsyncDefault?, _ find: () -> DeclarationIndex.Answer
+        for name: String, _ module: Int?, _ dialect: Dialect, _ find: () -> DeclarationIndex.Answer
     ) -> DeclarationIndex.Answer {
         // Nearly always there is no shared answer.
         if names.load(ordering: .relaxed) > 0,
-            let answer = known.withLock({ $0[Question(name: name, module: module, asyncDefault: asyncDefault)] })
+            let answer = known.withLock({ $0[Question(name: name, module: module, dialect: dialect)] })
         {
             return answer
         }
         let answer = find()
         guard answer.types.count > Self.many else { return answer }
-        known.withLock { $0[Question(name: name, module: module, asyncDefault: asyncDefault)] = answer }
+        known.withLock { $0[Question(name: name, module: module, dialect: dialect)] = answer }
         names.add(1, ordering: .relaxed)
         return answer
     }

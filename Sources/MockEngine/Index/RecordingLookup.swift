@@ -11,8 +11,8 @@ final class RecordingLookup: DeclarationLookup {
     private let moduleWithMocks: Int?
     /// The module that compiles the mocks, which may be the mocked module itself.
     private let moduleOfMocks: Int?
-    /// The default of the module that compiles the mocks.
-    private let asyncDefault: AsyncDefault?
+    /// The dialect of the module that compiles the mocks.
+    private let dialect: Dialect
     var declaredNamesOfStyles: [String] { shared.declaredNamesOfStyles }
     private var answers: [String: DeclarationIndex.Answer] = [:]
     /// The types of the file that is being resolved.
@@ -38,7 +38,7 @@ final class RecordingLookup: DeclarationLookup {
         self.extensions = extensions
         moduleWithMocks = index.modulesWithMocks[module]
         moduleOfMocks = moduleWithMocks ?? (index.project.modules[module].importStyle == .none ? module : nil)
-        asyncDefault = index.project.modules[module].outputTarget.asyncDefault
+        dialect = index.project.modules[module].outputTarget.dialect
         answers.reserveCapacity(32)
     }
 
@@ -53,7 +53,7 @@ final class RecordingLookup: DeclarationLookup {
 
     /// Returns the types of a file, which is the one being resolved from now on: their own names are looked up, too.
     func types(in path: DiskPath) -> [LocatedType] {
-        let types = index.decoded(in: path, for: asyncDefault)
+        let types = index.decoded(in: path, for: dialect)
         decodedFile = (path, types)
         return types.compactMap(\.self)
     }
@@ -75,8 +75,8 @@ final class RecordingLookup: DeclarationLookup {
     /// Looks up a name and records it: the output depends on it wherever it is declared.
     private func answer(for name: String) -> DeclarationIndex.Answer {
         if let answer = answers[name] { return answer }
-        let answer = shared.answer(for: name, moduleOfMocks, asyncDefault) {
-            index.answer(for: name, inModule: moduleOfMocks, asyncDefault: asyncDefault, decoded: decodedFile)
+        let answer = shared.answer(for: name, moduleOfMocks, dialect) {
+            index.answer(for: name, inModule: moduleOfMocks, dialect: dialect, decoded: decodedFile)
         }
         answers[name] = answer
         return answer
@@ -166,7 +166,7 @@ final class RecordingLookup: DeclarationLookup {
             type.enclosing == qualifier || [module] + type.enclosing == qualifier
         }
         return found.map { declaration in
-            let spelled: AsyncDefault? = asyncDefault == .caller ? .concurrent : nil
+            let spelled: AsyncDefault? = dialect.asyncDefault == .caller ? .concurrent : nil
             return LocatedType(
                 module: module, path: "\(module).swiftmodule",
                 declaration: spelled.map(declaration.spelling) ?? declaration, imports: imports,

@@ -170,12 +170,14 @@ struct LoadedPackage {
     }
 
     func facts(of target: PackageManifest.Target) -> Module.TargetFacts {
-        Module.TargetFacts(
+        var facts = Module.TargetFacts(
             name: target.name,
             isMainActorByDefault: target.settings.isMainActorByDefault,
             importsInternallyByDefault: target.settings.importsInternallyByDefault,
             upcomingFeatures: target.settings.upcomingFeatures,
             languageMode: target.settings.languageMode ?? languageMode)
+        facts.availabilityMacros = target.settings.availabilityMacros
+        return facts
     }
 
     /// The newest language mode that the package names, or the one that its tools version implies.

@@ -42,6 +42,8 @@ package struct Module: Hashable, Sendable {
         package var upcomingFeatures: [String]
         /// `"5"` or `"6"`; `nil` if it is unknown.
         package var languageMode: String?
+        /// The names that stand for platforms in `@available`, as `Kitchen 2.0:macOS 14.0, iOS 17.0`.
+        var availabilityMacros: [String] = []
         /// True if test targets import it to share its mocks: these are as visible as the mocked types then.
         package var sharesMocks = false
 
@@ -50,6 +52,9 @@ package struct Module: Hashable, Sendable {
             guard name != nil else { return nil }
             return upcomingFeatures.contains("NonisolatedNonsendingByDefault") ? .caller : .concurrent
         }
+
+        /// The dialect of the target's code.
+        var dialect: Dialect { Dialect(asyncDefault: asyncDefault, availabilityMacros: availabilityMacros) }
 
         package init(
             name: String? = nil, isMainActorByDefault: Bool = false, importsInternallyByDefault: Bool = false,

@@ -67,6 +67,7 @@ extension Dump {
         var sources: [String]?
         var dependencies: [Use]
         var settings: [Setting]
+        var pluginUsages: [PluginUse]?
 
         /// Returns `nil` for a kind of target that this version of mockd does not know.
         func target(line: Int?) -> PackageManifest.Target? {
@@ -74,9 +75,17 @@ extension Dump {
                 PackageManifest.Target(
                     name: name, kind: kind, path: path, exclude: exclude, sources: sources,
                     dependencies: dependencies.filter { $0.condition?.holds != false }.map(\.dependency),
-                    settings: PackageManifest.Settings(settings), line: line)
+                    settings: PackageManifest.Settings(settings), plugins: pluginUsages?.compactMap(\.name) ?? [],
+                    line: line)
             }
         }
+    }
+
+    /// `{"plugin": ["Name", "package"]}`; the package is `null` for one of this package.
+    struct PluginUse: Decodable {
+        var plugin: [String?]
+
+        var name: String? { plugin.first.flatMap(\.self) }
     }
 
     /// `{"byName": ["A", null]}`, `{"target": ["A", null]}`, `{"product": ["A", "package", null, null]}`; the condition
@@ -183,6 +192,7 @@ extension PackageManifest.Settings {
             switch (setting.kind.keys.first, setting.kind.values.first?.text) {
             case ("define", let flag?): defines.append(flag)
             case ("enableUpcomingFeature", let feature?): upcomingFeatures.append(feature)
+            case ("enableExperimentalFeature", let feature?): add(experimentalFeature: feature)
             case ("defaultIsolation", let actor?): isMainActorByDefault = actor == "MainActor"
             case ("swiftLanguageMode", let mode?): languageMode = mode
             default: continue

@@ -50,6 +50,7 @@ struct ManifestReader {
         }
         target.dependencies = elements(of: call["dependencies"], missing: "dependencies of '\(name)' may be missing")
             .compactMap { targetDependency($0, of: name) }
+        target.plugins = elements(of: call["plugins"], missing: nil).compactMap { $0.string ?? $0.call?["name"].string }
         target.settings = settings(elements(of: call["swiftSettings"], missing: nil))
         return target
     }
@@ -81,6 +82,7 @@ struct ManifestReader {
             // A flag that only some build sets would activate the wrong branches of `#if`.
             case ("define", .string(let flag)) where !call.isUncertain: settings.defines.append(flag)
             case ("enableUpcomingFeature", .string(let feature)): settings.upcomingFeatures.append(feature)
+            case ("enableExperimentalFeature", .string(let feature)): settings.add(experimentalFeature: feature)
             case ("defaultIsolation", .symbol("MainActor")): settings.isMainActorByDefault = true
             case ("swiftLanguageMode", let mode), ("swiftLanguageVersion", let mode):
                 settings.languageMode = Self.languageMode(mode)

@@ -23,12 +23,15 @@ extension PackageManifest {
         /// The dependencies that apply on Linux.
         package var dependencies: [Dependency]
         package var settings: Settings
+        /// The names of the build tool plugins that it uses.
+        package var plugins: [String]
         /// The line of the manifest that describes the target.
         package var line: Int?
 
         package init(
             name: String, kind: Kind = .regular, path: String? = nil, exclude: [String] = [],
-            sources: [String]? = nil, dependencies: [Dependency] = [], settings: Settings = Settings(), line: Int? = nil
+            sources: [String]? = nil, dependencies: [Dependency] = [], settings: Settings = Settings(),
+            plugins: [String] = [], line: Int? = nil
         ) {
             self.name = name
             self.kind = kind
@@ -37,6 +40,7 @@ extension PackageManifest {
             self.sources = sources
             self.dependencies = dependencies
             self.settings = settings
+            self.plugins = plugins
             self.line = line
         }
     }
@@ -49,6 +53,8 @@ extension PackageManifest {
         package var importsInternallyByDefault: Bool
         /// All upcoming features, including those above, in the order of the manifest.
         package var upcomingFeatures: [String]
+        /// The definitions in `.enableExperimentalFeature("AvailabilityMacro=Kitchen 2.0:macOS 14.0, iOS 17.0")`.
+        package var availabilityMacros: [String] = []
         /// `.define("FLAG")`
         package var defines: [String]
         /// `.swiftLanguageMode(.v5)`, for this target only.
@@ -63,6 +69,12 @@ extension PackageManifest {
             self.upcomingFeatures = upcomingFeatures
             self.defines = defines
             self.languageMode = languageMode
+        }
+
+        /// Adds an experimental feature, if it affects mocks.
+        package mutating func add(experimentalFeature feature: String) {
+            let opening = "AvailabilityMacro="
+            if feature.hasPrefix(opening) { availabilityMacros.append(String(feature.dropFirst(opening.count))) }
         }
     }
 }
