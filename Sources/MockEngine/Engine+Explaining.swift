@@ -171,7 +171,8 @@ extension Engine {
         let reason =
             module.lacksTests
             ? "no test target depends on its module \(module.name), so its mocks would have no place"
-            : "its module \(module.name) is read for others and has no mocks"
+            : project.origins.reasons["modules.\(module.name).output"]
+                ?? "its module \(module.name) is read for others and has no mocks"
         guard type.kind == .protocol, type.access >= .public else {
             let addition = module.lacksTests ? "add a test target, or " : ""
             return "\(reason); \(addition)give the module an output in .mockd.yml"

@@ -8,19 +8,26 @@ extension Engine {
         guard !project.targetsWithoutLibrary.isEmpty else { return }
         guard pass.isOfEverything || !pass.report.writes.isEmpty || !pass.report.removed.isEmpty else { return }
         let modules = Set(outputs.records.values.lazy.filter { $0.mockCount > 0 }.map(\.module))
-            .map { project.modules[$0] }.filter { $0.style.names.module == LibraryReach.library }
-        let targets = Set(modules.compactMap(\.outputTarget.name)).intersection(project.targetsWithoutLibrary)
-        guard targets != problems.targetsInNeed else { return }
-        problems.targetsInNeed = targets
-        problems[.libraries] = warnings(about: targets)
+            .map { project.modules[$0] }
+        let needs = Set(
+            modules.compactMap { module -> LibraryNeed? in
+                guard let library = module.style.names.module, let target = module.outputTarget.name,
+                    project.targetsWithoutLibrary[library]?.contains(target) == true
+                else { return nil }
+                return LibraryNeed(target: target, library: library)
+            })
+        guard needs != problems.libraryNeeds else { return }
+        problems.libraryNeeds = needs
+        problems[.libraries] = warnings(about: needs)
     }
 
-    private func warnings(about targets: Set<String>) -> [Diagnostic] {
-        guard !targets.isEmpty, let package = try? LoadedPackage(root: project.root, shownIn: project.root) else {
+    private func warnings(about needs: Set<LibraryNeed>) -> [Diagnostic] {
+        guard !needs.isEmpty, let package = try? LoadedPackage(root: project.root, shownIn: project.root) else {
             return []
         }
-        let reach = LibraryReach(package)
-        return targets.sorted().compactMap { package.target(named: $0) }.compactMap(reach.warning)
+        return needs.sorted { ($0.target, $0.library) < ($1.target, $1.library) }.compactMap { need in
+            package.target(named: need.target).flatMap(LibraryReach(package, library: need.library).warning)
+        }
     }
 
     /// Returns the first step in a project without mocks; `nil` if there are mocks, or if the report tells why not.
@@ -31,4 +38,10 @@ extension Engine {
         guard !isExplained, report.failures.isEmpty, isUneventful else { return nil }
         return "nothing asks for a mock yet: write '/// @mockable' on the line above a protocol"
     }
+}
+
+/// A target with mocks that import a library.
+struct LibraryNeed: Hashable, Sendable {
+    var target: String
+    var library: String
 }

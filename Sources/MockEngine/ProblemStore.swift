@@ -8,7 +8,7 @@ struct ProblemStore: Sendable {
     private var others: [Topic: [Diagnostic]]
     private var sorted: [Diagnostic]?
     /// The targets that hold mocks and lack their library, which the diagnostics about libraries name.
-    var targetsInNeed: Set<String> = []
+    var libraryNeeds: Set<LibraryNeed> = []
 
     /// The subject of a diagnostic that belongs to no source and no output.
     enum Topic {

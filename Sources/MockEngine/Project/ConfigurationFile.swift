@@ -60,7 +60,9 @@ struct ConfigurationFile {
         // The problems of both files are reported at once.
         let withSources = values["modules"].map(ConfigurationReader.entriesWithSources)
         let context = Result { () throws(ConfigurationError) in
-            try PackageContext(root: root, listsModules: withSources == .everyEntry, user: boundary.user)
+            try PackageContext(
+                root: root, listsModules: withSources == .everyEntry, user: boundary.user, style: project.settings.style
+            )
         }
         let package = try? context.get()
         if let list = values["modules"] {

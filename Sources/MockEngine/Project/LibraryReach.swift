@@ -5,14 +5,19 @@ import SystemPackage
 
 /// Finds out if a target can import the library that its mocks use.
 struct LibraryReach {
-    /// The module; `nil` if the mocks need none.
-    static let library: String? = MockSettings().style.style.names.module
-    /// The package that has the library as a product.
+    /// The libraries of all styles.
+    static let libraries = Set(StyleTable.builtIn.styles.compactMap(\.style.names.module)).sorted()
+    /// The package that has the libraries as products.
     private static let mockd = "mockd"
 
     private let package: LoadedPackage
+    private let library: String?
 
-    init(_ package: LoadedPackage) { self.package = package }
+    /// - Parameter library: the module; `nil` if the mocks need none.
+    init(_ package: LoadedPackage, library: String?) {
+        self.package = package
+        self.library = library
+    }
 
     /// The package of the library among the dependencies of the manifest.
     private var dependency: PackageManifest.Dependency? {
@@ -22,19 +27,24 @@ struct LibraryReach {
     /// True if the manifest names the library as a dependency of the target, or of a target of the package that it
     /// depends on. It opens no other file.
     func isNamed(from target: PackageManifest.Target) -> Bool {
-        guard let library = Self.library else { return true }
+        guard let library else { return true }
         return targets(neededBy: target).contains { $0.dependencies.contains { $0.name == library } }
     }
 
-    /// Returns the test targets that cannot import the library as far as the manifest tells.
-    var targetsWithout: Set<String> {
+    /// Returns the test targets that cannot import a library as far as the manifest tells, by the library.
+    static func targetsWithoutLibrary(in package: LoadedPackage) -> [String: Set<String>] {
+        Dictionary(uniqueKeysWithValues: libraries.map { ($0, LibraryReach(package, library: $0).targetsWithout) })
+            .filter { !$0.value.isEmpty }
+    }
+
+    private var targetsWithout: Set<String> {
         Set(package.manifest.targets.filter { $0.kind == .test && !isNamed(from: $0) }.map(\.name))
     }
 
     /// Returns a warning if the library is a product of a package that the manifest depends on with its default traits:
     /// with these, a build of the tests resolves and compiles all dependencies of mockd's programs.
     var warningOfTraits: Diagnostic? {
-        guard Self.library != nil, let dependency, dependency.enablesDefaultTraits,
+        guard library != nil, let dependency, dependency.enablesDefaultTraits,
             package.manifest.targets.contains(where: isNamed)
         else { return nil }
         return warning(
@@ -45,7 +55,7 @@ struct LibraryReach {
     /// Returns a warning if no package that the target depends on can bring the library: SwiftPM lets a target import
     /// what another package brings. A package that is not on disk may.
     func warning(_ target: PackageManifest.Target) -> Diagnostic? {
-        guard let library = Self.library, !isPossible(from: target) else { return nil }
+        guard let library, !isPossible(from: target) else { return nil }
         let addition =
             "\(raisedVersion)add '.package(url: …, from: …, traits: [])' for mockd to the package's dependencies, and "
         return warning(
@@ -71,7 +81,7 @@ struct LibraryReach {
     private func isPossible(from target: PackageManifest.Target) -> Bool {
         var graph = PackageGraph(top: package)
         for needed in targets(neededBy: target) { _ = graph.dependencies(of: needed, in: package) }
-        return graph.readModules(besides: []).contains { $0.name == Self.library } || !graph.details.isEmpty
+        return graph.readModules(besides: []).contains { $0.name == library } || !graph.details.isEmpty
     }
 
     /// Returns the target and those of the package that it depends on, directly or not.

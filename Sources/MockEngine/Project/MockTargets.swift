@@ -10,16 +10,19 @@ struct MockTargets {
     private var libraries: [String: PackageManifest.Target] = [:]
     /// The test target of each target that has one.
     private var tests: [String: PackageManifest.Target] = [:]
+    /// The test target of each target whose mocks only a build makes.
+    private var testsWithPlugin: [String: PackageManifest.Target] = [:]
     /// The target that owns the plain `Mocks` folder of a test target, by the test target.
     private var owners: [String: String] = [:]
     /// The test targets that get mocks; a mock sees the names of their types first.
     private(set) var read: [Module] = []
 
-    init(_ package: LoadedPackage, modules: [Module]) {
+    /// - Parameter library: the module that the mocks import; `nil` if they need none.
+    init(_ package: LoadedPackage, modules: [Module], library: String?) {
         self.package = package
         // A test target that names the library comes first, because the others cannot compile mocks; then `AppTests` for
         // `App`; then the first in the manifest.
-        let reach = LibraryReach(package)
+        let reach = LibraryReach(package, library: library)
         for case let target? in modules.map(\.target.name) {
             libraries[target] = Self.library(for: target, in: package, reach)
         }
@@ -27,6 +30,10 @@ struct MockTargets {
         for test in package.manifest.targets where test.kind == .test {
             let rank = reach.isNamed(from: test) ? 3 : 1
             for target in test.localTargets where libraries[target] == nil {
+                if test.makesMocksInBuild {
+                    testsWithPlugin[target] = test
+                    continue
+                }
                 let rankHere = rank + (test.name == target + "Tests" ? 1 : 0)
                 // SwiftPM builds the last of several targets with one name.
                 let isLater = rankHere == ranks[target] && test.name == tests[target]?.name
@@ -80,6 +87,12 @@ struct MockTargets {
         return test
     }
 
+    /// Returns the test target for which only a build makes a module's mocks; `nil` if the module's mocks are files, or if
+    /// no target depends on it. Both would declare each mock twice.
+    func testWithPlugin(for module: Module) -> PackageManifest.Target? {
+        module.target.name.flatMap { testsWithPlugin[$0] }
+    }
+
     /// Returns the rule that chose the target for a module's mocks, and the folder in it.
     func reason(for test: PackageManifest.Target, _ module: Module) -> String {
         let name = module.target.name ?? module.name
@@ -115,6 +128,11 @@ extension Module {
 }
 
 extension PackageManifest.Target {
+    /// The plugin of `Integrations/swiftpm` that makes mocks during a build.
+    static let plugin = "MocksBuildTool"
+
+    fileprivate var makesMocksInBuild: Bool { plugins.contains(Self.plugin) }
+
     /// The targets of the same package that it depends on, as far as the manifest tells them from products.
     var localTargets: [String] {
         dependencies.compactMap { dependency in

@@ -1,3 +1,4 @@
+import MockGeneration
 import MockModel
 import MockParsing
 import SystemPackage
@@ -13,14 +14,17 @@ struct PackageContext {
 
     /// Returns `nil` if there is no Package.swift.
     ///
-    /// - Parameter listsModules: True if the configuration lists the modules, so that the manifest need not describe
-    ///   them.
+    /// - Parameters:
+    ///   - listsModules: true if the configuration lists the modules, so that the manifest need not describe them.
+    ///   - style: the style of the configuration.
     /// - Throws: The reason why the manifest, or the one of a package that it depends on, describes nothing.
-    init?(root: FilePath, listsModules: Bool, user: UserConfiguration) throws(ConfigurationError) {
+    init?(
+        root: FilePath, listsModules: Bool, user: UserConfiguration, style: StyleChoice
+    ) throws(ConfigurationError) {
         guard let package = try LoadedPackage.ofProject(in: root, user.manifests, mayBeOpaque: listsModules)
         else { return nil }
         self.package = package
-        project = try PackageDiscovery(package, user: user).project()
+        project = try PackageDiscovery(package, user: user, style: style.style).project()
         modules = Dictionary(project.modules.map { ($0.name, $0) }) { first, _ in first }
         let folders = package.manifest.targets.compactMap { target in package.folder(of: target).map { ($0, target) } }
         targets = Dictionary(folders) { $1 }

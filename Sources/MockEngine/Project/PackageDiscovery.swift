@@ -1,3 +1,4 @@
+import MockGeneration
 import MockModel
 import MockParsing
 import SystemPackage
@@ -12,9 +13,13 @@ struct PackageDiscovery {
     private let root: FilePath
     private let package: LoadedPackage
     private let boundary: OutputBoundary
+    private let library: String?
 
-    /// - Parameter package: The package in the root of the project.
-    init(_ package: LoadedPackage, user: UserConfiguration) {
+    /// - Parameters:
+    ///   - package: the package in the root of the project.
+    ///   - style: decides the library that the target of the mocks has to import.
+    init(_ package: LoadedPackage, user: UserConfiguration, style: any MockStyle = MockSettings().style.style) {
+        library = style.names.module
         root = package.root
         self.package = package
         boundary = OutputBoundary(root: package.root, user: user)
@@ -43,7 +48,7 @@ struct PackageDiscovery {
             modules.append(module)
             for key in ["sources", "exclude", "dependencies", "define"] { note(key, of: module, line: target.line) }
         }
-        let targets = MockTargets(package, modules: modules)
+        let targets = MockTargets(package, modules: modules, library: library)
         notes += missing.filter { !targets.isLibrary($0) }.map(missingFolder)
         for index in modules.indices {
             if let target = targets.direct(&modules[index]) {
@@ -54,6 +59,11 @@ struct PackageDiscovery {
                 note("output", of: modules[index], line: target.line)
                 origins.reasons["modules.\(modules[index].name).output"] = targets.reason(for: target, modules[index])
                 if let refusal = keepWithinBoundary(&modules[index], target) { notes.append(refusal) }
+            } else if let test = targets.testWithPlugin(for: modules[index]) {
+                notes.append(madeInBuild(modules[index], for: test))
+                note("output", of: modules[index], line: test.line)
+                origins.reasons["modules.\(modules[index].name).output"] =
+                    "\(PackageManifest.Target.plugin) makes its mocks during a build, for '\(test.name)'"
             } else {
                 modules[index].lacksTests = true
                 origins.reasons["modules.\(modules[index].name).output"] =
@@ -69,9 +79,8 @@ struct PackageDiscovery {
             configurationFiles: [configuration, package.manifestFile] + graph.configurationFiles,
             notes: notes + graph.notes + ShippedMocks(package).warnings(for: mocked))
         project.testTargets = package.testTargets
-        let reach = LibraryReach(package)
-        project.targetsWithoutLibrary = reach.targetsWithout
-        project.notes += [reach.warningOfTraits].compactMap(\.self)
+        project.targetsWithoutLibrary = LibraryReach.targetsWithoutLibrary(in: package)
+        project.notes += [LibraryReach(package, library: library).warningOfTraits].compactMap(\.self)
         // A condition that was read both ways asks for no change of the manifest.
         project.details = graph.details + undecided
         project.origins = origins
@@ -91,6 +100,15 @@ struct PackageDiscovery {
             path: package.manifestFile.shown(in: root),
             position: target.line.map { SourcePosition(line: $0, column: 1) }, severity: .error,
             message: "\(violation.message); \(violation.suggestion)", code: violation.code)
+    }
+
+    private func madeInBuild(_ module: Module, for test: PackageManifest.Target) -> Diagnostic {
+        Diagnostic(
+            path: package.manifestFile.shown(in: root), position: test.line.map { SourcePosition(line: $0, column: 1) },
+            severity: .note,
+            message:
+                "\(PackageManifest.Target.plugin) makes the mocks of '\(module.name)' for '\(test.name)' during a build, so no files are written; to have files, take the plugin out of the target",
+            code: "made-in-build")
     }
 
     private func missingFolder(of target: PackageManifest.Target) -> Diagnostic {

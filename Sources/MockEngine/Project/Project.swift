@@ -21,7 +21,7 @@ package struct Project: Hashable, Sendable {
     /// The test targets of the package: mocks that no description asks for any more may lie in their folders.
     package var testTargets: [Module] = []
     /// The test targets whose mocks would import a library that the manifest does not give them. Another package may.
-    package var targetsWithoutLibrary: Set<String> = []
+    package var targetsWithoutLibrary: [String: Set<String>] = [:]
     /// The files whose change, creation or removal requires another discovery.
     package var configurationFiles: [FilePath]
     /// Diagnostics about the description of the project.

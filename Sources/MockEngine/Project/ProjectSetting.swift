@@ -117,7 +117,8 @@ extension Project {
         }
         let sources = entry("sources", .list(module.sources.map { $0 == root ? "." : $0.shown(in: root) }))
         guard let output = module.output else {
-            return module.lacksTests ? [sources, entry("output", Self.noOutput)] : [sources]
+            let isExplained = origins.reasons["modules.\(module.name).output"] != nil
+            return isExplained ? [sources, entry("output", Self.noOutput)] : [sources]
         }
         let patterns = module.exclude.map { $0.shown(in: root) }
         let template = module.settings.template.map { template in

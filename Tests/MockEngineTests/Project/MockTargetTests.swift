@@ -49,6 +49,46 @@ struct MockTargetTests {
                 == "'AppMocks' depends on 'App' and on the library and is named after it, so test targets can share it")
     }
 
+    @Test("is one that names the library of the project's style", arguments: ["mimus", "typed", "spy"])
+    func libraryOfStyle(style: String) throws {
+        let tests = [
+            #".testTarget(name: "AUITests", dependencies: ["Tool"])"#,
+            #".testTarget(name: "UnitTests", dependencies: ["Tool", .product(name: "Mimus", package: "mockd")])"#,
+        ]
+        let folder = try folder(
+            [#".executableTarget(name: "Tool")"#] + tests,
+            [
+                "Tests/AUITests/T.swift": "", "Tests/UnitTests/T.swift": "", ".mockd.yml": "style: \(style)\n",
+                "Sources/Tool/Jar.swift": "/// @mockable\nprotocol Jar {}\n",
+            ])
+        let project = try discoverProject(root: folder.path)
+        let target = style == "mimus" ? "UnitTests" : "AUITests"
+        #expect(project.modules.first { $0.name == "Tool" }?.outputTarget.name == target)
+        var engine = Engine(project: project)
+        let warnings = engine.refresh().diagnostics.filter { $0.code == "missing-library" }
+        #expect(warnings.count == (style == "typed" ? 1 : 0))
+    }
+
+    @Test("is none if a plugin makes the mocks during a build, which files would declare again")
+    func plugin() throws {
+        let plugin = #"plugins: [.plugin(name: "MocksBuildTool")]"#
+        let test = ".testTarget(name: \"ToolTests\", dependencies: [\"Tool\"], \(plugin))"
+        let folder = try folder([#".executableTarget(name: "Tool")"#, test], ["Tests/ToolTests/T.swift": ""])
+        let project = try discoverProject(root: folder.path)
+        let module = try #require(project.modules.first { $0.name == "Tool" })
+        #expect(module.output == nil && !module.lacksTests)
+        #expect(project.modules.first { $0.name == "App" }?.output == .folder(folder("Tests/AppTests/Mocks")))
+        let note = try #require(project.notes.first { $0.code == "made-in-build" })
+        #expect(
+            note.message
+                == "MocksBuildTool makes the mocks of 'Tool' for 'ToolTests' during a build, so no files are written; to have files, take the plugin out of the target"
+        )
+        #expect(note.position?.line == 10)
+        #expect(
+            project.settingsWithOrigins.first { $0.key == "modules.Tool.output" }?.reason
+                == "MocksBuildTool makes its mocks during a build, for 'ToolTests'")
+    }
+
     @Test(
         "is a test target otherwise",
         arguments: [

@@ -42,7 +42,8 @@ struct PackageDiscoveryTests {
             ],
             configurationFiles: [folder(".mockd.yml"), folder("Package.swift")])
         expected.testTargets = [tests]
-        expected.targetsWithoutLibrary = ["AppTests"]
+        expected.targetsWithoutLibrary = Dictionary(
+            uniqueKeysWithValues: ["Mocking", "MockSix", "Mimus", "MockWrappers"].map { ($0, ["AppTests"]) })
         #expect(project == expected)
     }
 
