@@ -55,6 +55,17 @@ extension Matcher {
         #expect(text(.oneOf(1, 2), 3) == "expected one of 1, 2, was 3")
     }
 
+    @Test func `a property that may be nil is matched as a parameter that may be nil`() {
+        func matches(_ matcher: Matcher<[Int]>) -> Bool { matcher.matches([3, 4]) }
+        let optional: Int? = 3
+        #expect(matches(.property(\.first, .some(.greater(than: 2)))))
+        #expect(!matches(.property(\.first, .some(.greater(than: 3)))))
+        #expect(matches(.property(\.first, 3)) && !matches(.property(\.first, 4)))
+        #expect(matches(.property(\.first, .equal(3))) && matches(.property(\.first, .equal(optional))))
+        #expect(matches(.property(\.first, .notNil)) && !matches(.property(\.first, nil)))
+        #expect(matches(.property(\.first, .any)) && matches(.property(\.first, .where { $0 == 3 })))
+    }
+
     @Test func `combinations join the texts of their parts`() {
         #expect(text(.greater(than: 3) && .less(than: 5), 5) == "expected less than 5, was 5")
         #expect(text(.equal(1) || .equal(2), 3) == "expected 1 or 2, was 3")

@@ -35,6 +35,14 @@ public struct OptionalMatcher<Wrapped>: MatcherProtocol {
     }
 }
 
+extension MatcherProtocol {
+    /// Matches a value by a property that may be `nil`, for example `.property(\.host, .some(.contains("example")))`.
+    @_disfavoredOverload
+    public static func property<T>(_ path: KeyPath<Subject, T?>, _ matcher: OptionalMatcher<T>) -> Self {
+        property(path, Matcher<T?>(matcher.rule))
+    }
+}
+
 extension OptionalMatcher where Wrapped: Equatable {
     /// Matches a non-nil value that is equal.
     public static func equal(_ value: Wrapped) -> Self { .some(.equal(value)) }
