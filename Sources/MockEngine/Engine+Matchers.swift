@@ -19,12 +19,14 @@ extension Engine {
     mutating func updateMatcherFiles(_ pass: inout Pass) {
         guard pass.isOfEverything || outputs.hasNewMatchers else { return }
         outputs.hasNewMatchers = false
-        guard outputs.haveMatchers else { return }
-        let files = matcherFiles()
+        let kept = keptMatcherFiles()
+        guard outputs.haveMatchers || !kept.isEmpty else { return }
+        let files = matcherFiles().filter { kept[$0.key] == nil }
         for path in outputs.matcherFiles.keys where files[path] == nil {
-            outputs.updateMatcherFile(path, to: nil)
+            outputs.updateMatcherFile(path, to: kept[path])
             problems[path] = []
         }
+        for (path, record) in kept { outputs.updateMatcherFile(path, to: record) }
         let updater = updater()
         for (path, file) in files.sorted(byPath: \.key) {
             var record = outputs.matcherFiles[path] ?? OutputRecord(module: file.module, sources: [])
@@ -51,14 +53,35 @@ extension Engine {
         var types: [String: TypeMatchers] = [:]
     }
 
+    /// Returns the records of the files that stay as they are, because a mock does whose type cannot be resolved at present:
+    /// its tests may need any of these matchers.
+    private func keptMatcherFiles() -> [DiskPath: OutputRecord] {
+        var kept: [DiskPath: OutputRecord] = [:]
+        for record in outputs.records.values where record.isKept {
+            guard let (file, host) = matcherFile(of: record.module), kept[file] == nil,
+                let bytes = try? fileSystem.file(at: file.filePath, limit: LocalFileSystem.largestMocks).bytes,
+                GeneratedMarker.state(of: bytes) == .intact
+            else { continue }
+            kept[file] = outputs.matcherFiles[file] ?? OutputRecord(module: host, sources: [])
+            kept[file]?.mockCount = 1
+            kept[file]?.state = .stale
+        }
+        return kept
+    }
+
+    /// Returns the file for the matchers of a module's mocks, and the module in whose folder it is; `nil` if they have no
+    /// file of their own.
+    private func matcherFile(of module: Int) -> (file: DiskPath, host: Int)? {
+        guard case .folder = project.modules[module].output, let host = project.matcherHost(of: module),
+            let folder = sources.membership.outputFolder(of: host)
+        else { return nil }
+        return (folder.appending(OutputLayout.matcherFile(of: project.modules[host].name)), host)
+    }
+
     private func matcherFiles() -> [DiskPath: MatcherFile] {
         var files: [DiskPath: MatcherFile] = [:]
         for (_, record) in outputs.records.filter({ !$0.value.matchers.isEmpty }).sorted(byPath: \.key) {
-            guard case .folder = project.modules[record.module].output,
-                let host = project.matcherHost(of: record.module),
-                let folder = sources.membership.outputFolder(of: host)
-            else { continue }
-            let file = folder.appending(OutputLayout.matcherFile(of: project.modules[host].name))
+            guard let (file, host) = matcherFile(of: record.module) else { continue }
             let types = record.matchers.matchers.filter {
                 !$0.text.isEmpty && project.isMatcherShared($0, by: record.module)
             }

@@ -1,3 +1,4 @@
+import Foundation
 import MockModel
 import SystemPackage
 import Testing
@@ -182,5 +183,46 @@ import Testing
         _ = kitchen.engine.refresh()
         #expect(kitchen.read(Self.file)?.contains("Pantry::Fruit") == false)
         #expect(kitchen.read("Mocks/Pantry.swift")?.contains("Pantry::Fruit") == true)
+    }
+
+    @Test func `matchers stay with a mock whose package is not there`() throws {
+        let folder = try TemporaryFolder([
+            "Package.swift": """
+            // swift-tools-version: 6.1
+            import PackageDescription
+            let package = Package(
+                name: "Shop", dependencies: [.package(url: "https://example.com/Pantry", from: "1.0.0")],
+                targets: [
+                    .target(name: "Shop", dependencies: [.product(name: "Pantry", package: "Pantry")]),
+                    .testTarget(name: "ShopTests", dependencies: ["Shop"]),
+                ])
+            """,
+            "Sources/Shop/Shelf.swift": "import Pantry\n/// @mockable\nextension Shelf {}\n",
+            "Tests/ShopTests/T.swift": "",
+        ])
+        let checkout = [
+            "Package.swift": """
+            // swift-tools-version: 6.1
+            import PackageDescription
+            let package = Package(
+                name: "Pantry", products: [.library(name: "Pantry", targets: ["Pantry"])],
+                targets: [.target(name: "Pantry")])
+            """,
+            "Sources/Pantry/Shelf.swift":
+                "public enum Fruit { case apple }\npublic protocol Shelf { func put(_ fruit: Fruit) }\n",
+        ]
+        func generate() throws -> [String] {
+            var engine = Engine(
+                project: try discoverProject(root: folder.path),
+                interfaces: ModuleInterfaces(root: folder.path, cache: nil, searchPath: nil))
+            let report = engine.refresh()
+            return (report.written + report.removed).compactMap { $0.lastComponent?.string }.sorted()
+        }
+        for (path, text) in checkout { try folder.write(text, to: ".build/checkouts/Pantry/\(path)") }
+        #expect(try generate() == ["Matcher+Shop.mocks.swift", "Shelf.mocks.swift"])
+        try FileManager.default.removeItem(atPath: folder(".build").string)
+        #expect(try generate() == [])
+        for (path, text) in checkout { try folder.write(text, to: ".build/checkouts/Pantry/\(path)") }
+        #expect(try generate() == [])
     }
 }

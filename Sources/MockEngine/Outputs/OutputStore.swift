@@ -244,7 +244,9 @@ struct OutputStore: Sendable {
     private mutating func noteMatchers(of old: OutputRecord?, _ new: OutputRecord?) {
         let (before, after) = (old?.matchers ?? .empty, new?.matchers ?? .empty)
         if before != after { matcherSources = nil }
-        if before != after || !after.isEmpty && old?.sources != new?.sources { hasNewMatchers = true }
+        if before != after || !after.isEmpty && old?.sources != new?.sources || old?.isKept != new?.isKept {
+            hasNewMatchers = true
+        }
     }
 
     private mutating func count(_ record: OutputRecord, _ sign: Int) {

@@ -53,6 +53,11 @@ extension OutputUpdater {
     }
 }
 
+extension OutputRecord {
+    /// True if the file has the last good mock of a type that cannot be resolved at present.
+    var isKept: Bool { state == .stale && diagnostics.contains(where: \.keepsMock) }
+}
+
 extension MockDiagnostic {
     /// True if the mock that was made before stays: its type has become too complex, or its module is missing.
     fileprivate var keepsMock: Bool { [PlanDiagnostic.tooComplex, PlanDiagnostic.missingModule].contains(code) }
