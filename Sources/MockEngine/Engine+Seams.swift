@@ -23,7 +23,7 @@ extension Engine {
     mutating func updateSeams(_ pass: inout Pass) {
         pass.changedModules = interfaces?.forgetChanged() ?? []
         if sources.seamSources.isEmpty, outputs.seamFiles.isEmpty, !pass.isOfEverything { return }
-        defer { interfaces?.forgetTexts() }
+        defer { interfaces?.forgetSurfaces() }
         // The protocols may mention types of modules that nothing imported before, and these types in turn matter to
         // other seams.
         var earlier: SeamInputs?

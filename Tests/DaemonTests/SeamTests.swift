@@ -69,6 +69,8 @@ import Testing
         let classes = [
             "NSURLRequest", "NSMutableURLRequest", "NSArray", "NSMutableArray", "NSSet", "NSCountedSet", "NSString",
             "NSMutableString", "Formatter", "ByteCountFormatter", "DateFormatter", "NSMeasurement", "SocketPort",
+            // Members with `TimeInterval`, which two modules declare; with spans; with parameter packs.
+            "Date", "Data", "Expression",
         ]
         let requests = classes.map { "/// @mockable(seam: Seam\($0))\nextension \($0) {}\n" }
         let package = try PackageFixture.modules([

@@ -196,6 +196,28 @@ import Testing
         #expect(text.contains("protocol Heating<Food> {") && text.contains("func cool<T>(_ value: T)"))
     }
 
+    @Test func `results that must not escape and parameter packs of the type are left out`() throws {
+        let oven = """
+            public struct Oven<Food, each Spice> {
+                public var heat: Span<Int> { fatalError() }
+                public func bytes() -> RawSpan? { nil }
+                public func season(with spices: repeat each Spice) {}
+                public func bake(_ food: Food, at heat: Span<Int>) {}
+            }
+
+            """
+        let kitchen = try kitchen(Self.request, ["Pantry/Oven.swift": oven])
+        #expect(
+            kitchen.engine.refresh().diagnostics.map(\.description) == [
+                "Sources/Oven.swift:3:11: note: 'bytes()' returns a 'RawSpan', which no requirement can, so 'Heating' leaves it out [seam-member]",
+                "Sources/Oven.swift:3:11: note: 'heat' returns a 'Span', which no requirement can, so 'Heating' leaves it out [seam-member]",
+                "Sources/Oven.swift:3:11: note: 'season(with:)' mentions 'Spice', a parameter pack of its type, which no protocol can have, so 'Heating' leaves it out [seam-member]",
+            ])
+        let text = try #require(kitchen.read(Self.seams))
+        #expect(text.contains("protocol Heating<Food> {"))
+        #expect(text.contains("func bake(_ food: Food, at heat: Span<Int>)"))
+    }
+
     @Test func `seams stay while the module of their type is missing`() throws {
         let toolchain = try TemporaryFolder([
             "bin/swift-synthesize-interface": "#!/bin/sh\ncat \"${0%/*}/../lib/swift/linux/$2.text\"\n",

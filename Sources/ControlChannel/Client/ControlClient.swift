@@ -84,7 +84,9 @@ package final class ControlClient {
 
     /// Passes on each line of an endless answer until `line` returns `false` or the daemon ends it.
     ///
-    /// - Parameter line: Receives one JSON document without its newline.
+    /// - Parameters:
+    ///   - limit: the longest silence before the answer and between its lines.
+    ///   - line: receives one JSON document without its newline.
     package func stream(
         _ target: String, limit: Duration = .seconds(45), line: ([UInt8]) throws -> Bool
     ) throws {

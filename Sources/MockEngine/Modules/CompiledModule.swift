@@ -23,7 +23,7 @@ final class CompiledModule: Sendable {
     private let interface = Mutex<ModuleInterface??>(nil)
     private let knownInterface = Mutex<ModuleInterface??>(nil)
     private let names = Mutex<CompiledModuleNames??>(nil)
-    private let text = Mutex<String??>(nil)
+    private let surfaces = Mutex<[String: String]??>(nil)
     /// The earliest time of the next attempt, if reading has failed. It may succeed: a busy machine is a usual cause.
     private let nextAttempt = Mutex<ContinuousClock.Instant?>(nil)
     private let shortestPause: Duration
@@ -64,16 +64,18 @@ final class CompiledModule: Sendable {
         names.withLock { Self.value(of: &$0, location, read) }
     }
 
-    /// Returns the printed text. It is kept until ``forgetText()``, because a file may have seams for many types of a
-    /// module, and printing Foundation takes a third of a second.
+    /// Returns everything that the module declares of its outermost types. It is kept until ``forgetSurfaces()``, because
+    /// a file may have seams for many types of a module, and printing Foundation takes a third of a second.
     ///
-    /// - Parameter print: is called once, if there is a file.
-    func text(_ print: (Location) -> String?) -> String? {
-        text.withLock { value in Self.value(of: &value, location) { location in noting(print, location) } }
+    /// - Parameter print: returns the printed text; is called once, if there is a file.
+    func surfaces(_ print: (Location) -> String?) -> [String: String]? {
+        surfaces.withLock { value in
+            Self.value(of: &value, location) { location in noting(print, location).map(ModuleInterface.surfaces) }
+        }
     }
 
-    /// Frees the printed text, which may have a megabyte.
-    func forgetText() { text.withLock { $0 = nil } }
+    /// Frees the surfaces, which may have a megabyte.
+    func forgetSurfaces() { surfaces.withLock { $0 = nil } }
 
     /// Reads, and notes a failure. The next attempt waits 20 times as long as this one took: a pass waits for each.
     private func noting<Value>(_ read: (Location) -> Value?, _ location: Location) -> Value? {

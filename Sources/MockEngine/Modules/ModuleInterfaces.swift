@@ -65,19 +65,19 @@ package final class ModuleInterfaces: Sendable {
     func surface(of name: String, in module: String) -> String? {
         let compiled = self[module]
         guard let location = compiled.location else { return "" }
-        if let text = givenText(of: module) { return ModuleInterface.surface(of: name, in: text) }
+        if given[module] != nil { return compiled.surfaces { _ in givenText(of: module) }.map { $0[name] ?? "" } }
         guard let toolchain else { return "" }
         let key = "\(module).\(name)"
         if let text = store?.text(of: key, at: location.file, version: location.version) { return text }
         let printer = InterfacePrinter(toolchain: toolchain, searchPaths: buildFolders.filter(\.isFolder))
-        guard let text = compiled.text({ _ in printer.text(of: module) }) else { return nil }
-        let surface = ModuleInterface.surface(of: name, in: text)
+        guard let surfaces = compiled.surfaces({ _ in printer.text(of: module) }) else { return nil }
+        let surface = surfaces[name] ?? ""
         store?.keep(surface, of: key, at: location.file, version: location.version)
         return surface
     }
 
-    /// Frees the texts that ``surface(of:in:)`` read: call it when no more surfaces are needed.
-    func forgetTexts() { modules.withLock { $0.values.forEach { $0.forgetText() } } }
+    /// Frees what ``surface(of:in:)`` read: call it when no more surfaces are needed.
+    func forgetSurfaces() { modules.withLock { $0.values.forEach { $0.forgetSurfaces() } } }
 
     /// The modules that a module may lead to, itself included.
     struct Search {

@@ -6,7 +6,8 @@ internal import MockTemplates
 // Outputs whose mocks a template prints. A file's text is one rendering, in which `types` are the types of its sources;
 // those under `#if` are rendered by themselves, because a template knows no conditions.
 extension OutputUpdater {
-    /// Returns the text; `nil` if the template cannot be rendered or makes no Swift.
+    /// Renders the template, and notes in the update what the text depends on. Returns the text, which is empty if there
+    /// is to be no file; `nil` if the template cannot be rendered or makes no Swift.
     func text(by template: MockTemplate, _ update: inout Update, _ cause: Engine.Cause?) -> [[UInt8]]? {
         let lookup = lookup(forModule: update.record.module)
         let (types, tooComplex) = inputs(of: update.record, lookup)

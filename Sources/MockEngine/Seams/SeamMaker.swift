@@ -180,8 +180,10 @@ struct SeamMaker {
         var planner = SeamPlanner(
             request, parts: surface.parts, root: surface.root, nestedTypes: surface.nested
         ) { name, module in
-            let declaring = modules.filter { interfaces?.interface(of: $0)?.declares(name) == true }
-            return declaring.count > 1 && declaring.contains(module)
+            let declarations = modules.compactMap { module in
+                interfaces?.interface(of: module)?.outermostType(named: name).map { (module: module, type: $0) }
+            }
+            return declarations.contains { $0.module == module } && !Self.areOne(declarations.map(\.type))
         }
         let plan = planner.make()
         for diagnostic in plan.diagnostics { report(diagnostic, request) }
@@ -199,6 +201,11 @@ struct SeamMaker {
                 request)
         }
         return nil
+    }
+
+    /// True for typealiases of one type, as Foundation and FoundationEssentials have for `TimeInterval`.
+    private static func areOne(_ types: [TypeDeclaration]) -> Bool {
+        types.count < 2 || types.allSatisfy { $0.kind == .typealias && $0.aliased == types[0].aliased }
     }
 
     private mutating func report(_ message: String, _ request: LocatedType) {

@@ -198,6 +198,7 @@ package final class ConformancePlanner {
         return "any \(resolved.spelledName)<\(arguments.joined(separator: ", "))>"
     }
 
+    /// The names of associated types that `any P` hides: all, unless the type lists them in angle brackets.
     private func unexposedNames(of objectType: String) -> Set<String> {
         objectType.hasSuffix(">") ? [] : Set(associatedTypes.map(\.name)).union(resolved.dependentAliases)
     }

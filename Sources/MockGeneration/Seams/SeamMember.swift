@@ -21,6 +21,8 @@ struct SeamMemberReader {
     let isFinal: Bool
     let isOnActor: Bool
     let nestedTypes: Set<String>
+    /// The type's own parameter packs, which a protocol cannot have.
+    let packs: Set<String>
     let part: TypeDeclaration
     let module: String
     /// True if the file with the annotation imports the module itself.
@@ -52,6 +54,12 @@ struct SeamMemberReader {
         }
         if member.result?.contains(where: { if case .some = $0 { true } else { false } }) == true {
             throw SeamObstacle(reason: "has an opaque result")
+        }
+        if let span = member.results.compactMap(\.unescapableName).first {
+            throw SeamObstacle(reason: "returns a '\(span)', which no requirement can")
+        }
+        if let pack = member.mentionedNames.sorted().first(where: packs.contains) {
+            throw SeamObstacle(reason: "mentions '\(pack)', a parameter pack of its type, which no protocol can have")
         }
         if !isFinal, mentionsSelf(member) {
             throw SeamObstacle(reason: "mentions Self, which would be another type in a mock")
@@ -104,6 +112,28 @@ struct SeamMemberReader {
     private func isKept(_ attribute: String) -> Bool {
         let name = attribute.dropFirst().prefix { $0 != "(" }
         return ["available", "discardableResult", "concurrent"].contains(name) || name.hasSuffix("Actor")
+    }
+}
+
+extension MemberDeclaration {
+    /// The types of the values that reading or calling the member gives.
+    fileprivate var results: [TypeExpression] {
+        guard case .property(let property) = kind else { return [result].compactMap(\.self) }
+        return [property.type].compactMap(\.self)
+    }
+}
+
+extension TypeExpression {
+    /// The name of a type of the standard library whose values must not outlive what they were read from.
+    fileprivate var unescapableName: String? {
+        var found: String?
+        _ = contains { part in
+            if case .named(let name, _) = part, name.hasSuffix("Span"), StandardLibraryNames.unstorable.contains(name) {
+                found = name
+            }
+            return found != nil
+        }
+        return found
     }
 }
 

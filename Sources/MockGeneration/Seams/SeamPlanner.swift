@@ -86,12 +86,13 @@ package struct SeamPlanner {
         if head.kind == .class || head.kind == .actor { inherited.append(.named("AnyObject")) }
         if isSendable(head) { inherited.append(.named("Sendable")) }
         let access = request.declaration.access
+        let parameters = head.genericParameters.filter { !$0.isPack }
         return TypeDeclaration(
             kind: .protocol, name: protocolName,
             attributes: head.attributes.filter { $0.hasPrefix("@available") || Self.isActor($0) },
             modifiers: access > .internal ? [access.keyword] : [],
-            primaryAssociatedTypes: head.genericParameters.map(\.name), inherited: inherited,
-            members: head.genericParameters.map { associatedType($0, head) },
+            primaryAssociatedTypes: parameters.map(\.name), inherited: inherited,
+            members: parameters.map { associatedType($0, head) },
             conditions: request.declaration.conditions, annotation: request.declaration.annotation)
     }
 
@@ -126,7 +127,7 @@ package struct SeamPlanner {
         let reader = SeamMemberReader(
             typeName: request.declaration.qualifiedName, kind: head.kind, isFinal: isFinal,
             isOnActor: head.attributes.contains(where: Self.isActor), nestedTypes: nestedTypes,
-            part: part.declaration, module: module,
+            packs: Set(head.genericParameters.filter(\.isPack).map(\.name)), part: part.declaration, module: module,
             isImported: part.imports.contains { $0.module == part.module }
         ) { isAmbiguous($0, module) }
         // All parts in one file are one declaration to the resolver.
@@ -248,4 +249,8 @@ extension MemberDeclaration {
                 && chosen.contains { $0 > index && parameters[$0].label == parameters[index].label }
         }
     }
+}
+
+extension GenericParameter {
+    fileprivate var isPack: Bool { specifier == "each" }
 }

@@ -38,23 +38,24 @@ package struct ModuleInterface: Sendable {
         }
     }
 
-    /// True if the module declares an outermost type of that name.
-    package func declares(_ name: String) -> Bool {
-        indicesByName[name] != nil && types(named: name).contains(where: \.enclosing.isEmpty)
+    /// Returns the module's declaration of an outermost type.
+    package func outermostType(named name: String) -> TypeDeclaration? {
+        types(named: name).first(where: \.enclosing.isEmpty)
     }
 
-    /// Returns the declarations of a type and its extensions, with all that is printed of them.
+    /// Returns, by outermost types, the declarations of each and its extensions, with all that is printed of them.
     ///
-    /// - Parameters:
-    ///   - name: the name of an outermost type.
-    ///   - text: the output of `swift-synthesize-interface`.
-    package static func surface(of name: String, in text: String) -> String {
-        let units = InterfaceUnit.units(of: InterfaceUnit.lines(of: text))
-        let kept = units.filter { unit in
-            ["class", "struct", "enum", "actor", "extension"].contains(unit.keyword)
-                && (unit.name == name || unit.name?.hasPrefix("\(name).") == true)
+    /// - Parameter text: the output of `swift-synthesize-interface`.
+    package static func surfaces(in text: String) -> [String: String] {
+        var surfaces: [String: String] = [:]
+        for unit in InterfaceUnit.units(of: InterfaceUnit.lines(of: text)) {
+            guard ["class", "struct", "enum", "actor", "extension"].contains(unit.keyword), let name = unit.name else {
+                continue
+            }
+            let outermost = String(name.prefix { $0 != "." })
+            for line in unit.lines { surfaces[outermost, default: ""] += line + "\n" }
         }
-        return kept.flatMap(\.lines).map { $0 + "\n" }.joined()
+        return surfaces
     }
 
     /// Marks a reduced text as one to parse: without anything to mock it is not parsed, however many structures it

@@ -29,6 +29,8 @@ extension MemberPlan {
 }
 
 extension InitializerCall {
+    /// Writes the body of an initializer: the mock's state or the call of another initializer, the recorded call, and the
+    /// registration with the static side.
     fileprivate func write(to code: inout CodeWriter) {
         for parameter in call.signature.parameters {
             if let path = parameter.value.pathToNever { return code.line("switch \(parameter.local)\(path) {}") }
