@@ -168,11 +168,13 @@ extension Engine {
         }
         if module.output != nil { return "nothing asks for a mock; write '/// @mockable' on the line above it" }
         if module.isReadForNames { return "its module \(module.name) holds mocks and is not mocked itself" }
+        if module.hasMocksOfBuild, let reason = project.origins.reasons["modules.\(module.name).output"] {
+            return reason
+        }
         let reason =
             module.lacksTests
             ? "no test target depends on its module \(module.name), so its mocks would have no place"
-            : project.origins.reasons["modules.\(module.name).output"]
-                ?? "its module \(module.name) is read for others and has no mocks"
+            : "its module \(module.name) is read for others and has no mocks"
         guard type.kind == .protocol, type.access >= .public else {
             let addition = module.lacksTests ? "add a test target, or " : ""
             return "\(reason); \(addition)give the module an output in .mockd.yml"
@@ -187,15 +189,16 @@ extension Engine {
         let place =
             project.origins.reasons[key].map { "it is there because \($0)" }
             ?? project.origins[key].map { "its place is set in \($0)" }
+        let causes = output.state == .conflict ? [] : output.cause.texts
         return [condition(of: output)]
-            + output.cause.texts.map { "it was last rewritten because \($0) changed" } + [place].compactMap(\.self)
+            + causes.map { "it was last rewritten because \($0) changed" } + [place].compactMap(\.self)
     }
 
     /// A file of mocks that is as it should be is still an earlier one while its source is broken.
     private func condition(of output: OutputRecord) -> String {
         let isBroken = output.state == .current && output.sources.contains { sources[$0]?.isBroken == true }
         return isBroken
-            ? "its source is broken, so its file is the last good one" : "its file is \(output.state.rawValue)"
+            ? "its source is broken, so its file is the last good one" : output.state.sentence
     }
 
     // MARK: Files
@@ -278,5 +281,16 @@ extension Engine {
             return "it is in a folder whose name begins with a dot"
         }
         return "it is part of no module; 'mockctl config' lists those that are known, with their sources"
+    }
+}
+
+extension OutputState {
+    fileprivate var sentence: String {
+        switch self {
+        case .conflict: "a file that mockd did not make is in its place, and is left alone"
+        case .edited: "its file was edited by hand, and is left alone"
+        case .failed: "its file cannot be written"
+        default: "its file is \(rawValue)"
+        }
     }
 }

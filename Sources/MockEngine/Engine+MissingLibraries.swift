@@ -32,7 +32,7 @@ extension Engine {
 
     /// Returns the first step in a project without mocks; `nil` if there are mocks, or if the report tells why not.
     package func firstStep(after report: EngineReport) -> String? {
-        guard counts.mocks == 0 else { return nil }
+        guard counts.mocks == 0, !project.modules.contains(where: \.hasMocksOfBuild) else { return nil }
         let isExplained = report.diagnostics.contains { $0.severity != .note || $0.code == "target-without-tests" }
         let isUneventful = report.writes.isEmpty && report.removed.isEmpty && report.drifted.isEmpty
         guard !isExplained, report.failures.isEmpty, isUneventful else { return nil }

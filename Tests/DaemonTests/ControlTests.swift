@@ -49,6 +49,8 @@ import Testing
         let missing = try await package.run("mockctl", "show", "Oven")
         #expect(missing.status == 1)
         #expect(missing.errors == "there is no mock of 'Oven'; mockctl explain 'Oven'\n")
+        let misspelled = try await package.run("mockctl", "show", "MockCock")
+        #expect(misspelled.errors == "there is no mock of 'MockCock'; did you mean 'MockCook'?\n")
         let graph = try await package.run("mockctl", "graph")
         #expect(
             graph.output == """

@@ -89,6 +89,7 @@ extension Module {
         writer.texts(defines.sorted())
         writer.flag(isReadForNames)
         writer.flag(lacksTests)
+        writer.flag(hasMocksOfBuild)
         writer.flag(isIndexed)
         writer.optionalText(index?.path.string)
         for target in [target, outputTarget] { target.write(to: &writer) }

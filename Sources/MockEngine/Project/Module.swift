@@ -93,6 +93,8 @@ package struct Module: Hashable, Sendable {
     package var isReadForNames = false
     /// True if no test target depends on it: its mocks have no place, and types that ask for one are reported.
     package var lacksTests = false
+    /// True if a plugin makes its mocks during a build, so they are in no file that mockd writes.
+    package var hasMocksOfBuild = false
     /// True if its declarations are written to an index: it is read although nothing imports it.
     package var isIndexed = false
     /// The declarations of a module whose sources are not read.

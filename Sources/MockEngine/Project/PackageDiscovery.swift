@@ -60,6 +60,7 @@ struct PackageDiscovery {
                 origins.reasons["modules.\(modules[index].name).output"] = targets.reason(for: target, modules[index])
                 if let refusal = keepWithinBoundary(&modules[index], target) { notes.append(refusal) }
             } else if let test = targets.testWithPlugin(for: modules[index]) {
+                modules[index].hasMocksOfBuild = true
                 notes.append(madeInBuild(modules[index], for: test))
                 note("output", of: modules[index], line: test.line)
                 origins.reasons["modules.\(modules[index].name).output"] =

@@ -82,6 +82,11 @@ struct WatchdogService: Service {
 /// compares folders without a kernel watch.
 struct UnwatchedInputsService: Service {
     static let interval = Duration.seconds(2)
+    private static let longestPause = Duration.seconds(10)
+
+    /// Returns the time until the next comparison. Comparing a tree of many files may use a hundredth of the time; a
+    /// comparison that found work, or waited for some, takes longer and must not make the daemon blind for minutes.
+    static func pause(after duration: Duration) -> Duration { min(max(interval, duration * 100), longestPause) }
 
     let scan: @Sendable () async -> Void
 
@@ -90,8 +95,7 @@ struct UnwatchedInputsService: Service {
             while !Task.isCancelled {
                 let start = ContinuousClock.now
                 await scan()
-                // Comparing a tree of many files may use a hundredth of the time at most.
-                try? await Task.sleep(for: max(Self.interval, (ContinuousClock.now - start) * 100))
+                try? await Task.sleep(for: Self.pause(after: ContinuousClock.now - start))
             }
         }
     }

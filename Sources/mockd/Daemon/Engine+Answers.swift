@@ -22,8 +22,9 @@ extension Engine {
 
     func interface(of mock: String) -> Result<MockInterface, ControlError> {
         guard let found = show(mock) else {
+            let meant = explain(mock) == nil ? nearestName(to: mock).map { "did you mean '\($0)'?" } : nil
             return .failure(
-                .notFound("there is no mock of '\(mock)'", hint: "mockctl explain \(mock.shellQuoted)"))
+                .notFound("there is no mock of '\(mock)'", hint: meant ?? "mockctl explain \(mock.shellQuoted)"))
         }
         return .success(
             MockInterface(

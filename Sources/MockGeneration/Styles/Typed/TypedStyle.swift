@@ -13,7 +13,7 @@ package final class TypedStyle: MockStyle {
     package let interface = StyleInterface(
         usage: [
             "MockMembers": "given(mock), verify(mock), calls(mock)",
-            "StaticMockMembers": "given({mock}.self), verify({mock}.self), calls({mock}.self)",
+            "StaticMockMembers": "given({mock}.statics), verify({mock}.statics), calls({mock}.statics)",
         ],
         hidden: [
             "mocking", "init(mocking:)", "MockTarget", "MockGiven", "MockVerify", "MockCalls", "StaticMockTarget",
