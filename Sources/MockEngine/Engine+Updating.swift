@@ -9,12 +9,15 @@ extension Engine {
     private static let durableLimit = 32
 
     /// Returns the updater for a number of outputs, which share the threads.
-    func updater(of count: Int = 1) -> OutputUpdater {
+    ///
+    /// - Parameter pass: The pass whose changes decide which of the kept mocks are made anew.
+    func updater(of count: Int = 1, in pass: Pass? = nil) -> OutputUpdater {
         OutputUpdater(
             index: sources.index, interfaces: interfaces, policy: policy, fileSystem: fileSystem, journal: journal,
             isDurable: count <= Self.durableLimit, mendsTornOutputs: startup.mayFindTornOutputs,
             unread: sources.unread, unknownModules: Set(sources.unknown.compactMap { sources[$0]?.module }),
-            workers: WorkerThreads(count: max(1, parallelism / max(1, count))), answers: PassAnswers(sources.index))
+            workers: WorkerThreads(count: max(1, parallelism / max(1, count))), answers: PassAnswers(sources.index),
+            changes: policy.keepsMocks ? pass.map { PassChanges($0, sources.index) } : nil)
     }
 
     /// Generates, compares and writes the outputs that are stale or due; in a scan of everything, all of them.
@@ -31,7 +34,7 @@ extension Engine {
         let paths = due.filter { outputs[$0] != nil }.sorted()
         if !paths.isEmpty {
             sources.index.prepare()
-            let (updater, records) = (updater(of: pass.stale.count), paths.compactMap { outputs[$0] })
+            let (updater, records) = (updater(of: pass.stale.count, in: pass), paths.compactMap { outputs[$0] })
             progress.foundOutputs(paths.count)
             let causes = causes(in: pass)
             workers.forEach(paths.count) { [progress] number in

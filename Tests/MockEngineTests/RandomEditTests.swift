@@ -19,6 +19,29 @@ import Testing
     }
 }
 
+/// The same for one file with all mocks, in an engine that keeps them between passes.
+@Suite struct RandomKeptMocksTests {
+    @Test(arguments: 0..<8)
+    func `random edits lead to the bytes of a fresh run if mocks are kept`(first: UInt64) throws {
+        for seed in (first * 5)..<(first * 5 + 5) {
+            var run = try RandomRun(seed: seed, isOneFile: true, keepsMocks: true)
+            run.start()
+            for batch in 0..<6 {
+                try run.step()
+                #expect(run.kitchen.engine.inconsistencies == [], "seed \(seed), batch \(batch)")
+                let outputs = run.kitchen.outputs()
+                for name in outputs.keys { try run.kitchen.remove("Mocks/\(name)") }
+                var fresh = Engine(project: run.kitchen.engine.project)
+                _ = fresh.refresh()
+                #expect(
+                    outputs == run.kitchen.outputs(),
+                    "seed \(seed), batch \(batch): \(run.log.joined(separator: "; "))")
+                for (name, text) in outputs { try run.kitchen.write("Mocks/\(name)", text) }
+            }
+        }
+    }
+}
+
 /// The same for the other styles.
 @Suite struct RandomSpyEditTests {
     @Test(arguments: [StyleChoice.spy, .sourcery, .mocksix, .mimus, .wrapper])
@@ -89,9 +112,13 @@ private struct RandomRun {
     /// The disk if it fails at times.
     private let disk: MockFileSystem?
 
+    private let keepsMocks: Bool
+
     init(
-        seed: UInt64, disk: MockFileSystem? = nil, isOneFile: Bool = false, settings: MockSettings = MockSettings()
+        seed: UInt64, disk: MockFileSystem? = nil, isOneFile: Bool = false, keepsMocks: Bool = false,
+        settings: MockSettings = MockSettings()
     ) throws {
+        self.keepsMocks = keepsMocks
         random = SplitMix(state: seed &* 0x1234_5678_9abc_def1)
         enums = SplitMix(state: seed)
         self.disk = disk
@@ -105,8 +132,13 @@ private struct RandomRun {
     }
 
     mutating func start() {
-        kitchen.restart(on: disk)
+        restart()
         _ = kitchen.engine.refresh()
+    }
+
+    private func restart() {
+        kitchen.restart(on: disk)
+        kitchen.engine.policy.keepsMocks = keepsMocks
     }
 
     /// Edits, adds or deletes a file among the outputs, breaks a source, or makes the disk fail or work again.
@@ -164,7 +196,7 @@ private struct RandomRun {
         switch random.below(8) {
         case 0:
             log.append("restart")
-            kitchen.restart(on: disk)
+            restart()
             _ = kitchen.engine.refresh(random.below(2) == 0 ? kitchen.tree() : nil)
         case 1:
             log.append("rescan")

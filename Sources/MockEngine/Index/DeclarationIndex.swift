@@ -218,6 +218,15 @@ struct DeclarationIndex: Sendable {
         return modules
     }
 
+    /// Returns the path of a source that messages show so.
+    ///
+    /// `Project.absolutePath(of:)` compares the path with the places of all modules, which may be a thousand files.
+    func path(ofSource displayPath: String) -> DiskPath {
+        let paths = project.pathPrefixes.originals(of: displayPath).map { DiskPath($0) }
+        return (paths + [project.rootPath.appending(displayPath)]).first { sources[$0] != nil }
+            ?? DiskPath(project.absolutePath(of: displayPath))
+    }
+
     /// True if the module belongs to a package that SwiftPM has fetched.
     func isFetched(_ module: Int) -> Bool { fetched[module] }
 

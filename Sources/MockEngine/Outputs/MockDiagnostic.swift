@@ -71,7 +71,7 @@ extension DeclarationIndex {
     }
 
     private func record(of displayPath: String) -> SourceRecord? {
-        sources[DiskPath(project.absolutePath(of: displayPath))]
+        sources[path(ofSource: displayPath)]
     }
 }
 

@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// The changes to files on disk that are allowed.
+/// The changes to files on disk that are allowed, and the effort for them.
 package struct OutputPolicy: Hashable, Sendable {
     /// False if outputs are only compared and reported.
     package var writes: Bool
@@ -8,6 +8,9 @@ package struct OutputPolicy: Hashable, Sendable {
     package var overwritesEdited: Bool
     /// Outputs that are overwritten even if `overwritesEdited` is false.
     package var forcedOutputs: Set<FilePath> = []
+    /// True to keep the mocks of files for whole modules from pass to pass, so that an edit makes only those that it
+    /// concerns. They need as much memory as the files.
+    package var keepsMocks = false
 
     package init(writes: Bool = true, overwritesEdited: Bool = false) {
         self.writes = writes

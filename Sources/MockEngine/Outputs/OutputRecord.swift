@@ -22,6 +22,8 @@ struct OutputRecord: Sendable {
     var mocks = CodedTexts.empty
     /// Matchers for the named values of types that are parameters of its mocks: see ``TypeMatchers``.
     var matchers = CodedTexts.empty
+    /// The mocks of the last text, in an engine that keeps them. They are no part of the cache.
+    var kept: KeptMocks?
     /// Mocks in the text.
     var mockCount = 0
     var state: OutputState = .missing

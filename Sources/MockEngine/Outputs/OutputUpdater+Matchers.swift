@@ -9,7 +9,7 @@ extension OutputUpdater {
         for types: [MatchedType], in module: Module, _ lookup: RecordingLookup, earlier: [TypeMatchers]
     ) -> [TypeMatchers] {
         types.map { type in
-            let source = DiskPath(index.project.absolutePath(of: type.path))
+            let source = index.path(ofSource: type.path)
             var matchers = TypeMatchers(
                 module: type.module, type: type.qualifiedName, source: source, imports: [], text: "")
             let least = type.module == module.name && module.importStyle != .plain ? AccessLevel.internal : .package

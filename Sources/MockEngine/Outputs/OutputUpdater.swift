@@ -24,6 +24,8 @@ struct OutputUpdater: Sendable {
     /// The threads for one output: a file with the mocks of a whole module can use all of them.
     let workers: WorkerThreads
     let answers: PassAnswers
+    /// The changes of the pass, if the engine keeps mocks for the next one.
+    var changes: PassChanges?
 
     /// The new state of an output, and what was done for it.
     struct Update: Sendable {
@@ -88,7 +90,7 @@ struct OutputUpdater: Sendable {
     /// Returns the text, if it had to be made.
     ///
     /// The first text is made type by type, and only texts are kept. A later one is made only if something that it
-    /// depends on has changed.
+    /// depends on has changed. An engine that keeps mocks makes only those that a change concerns.
     func bringTextUpToDate(
         _ update: inout Update, _ cause: Engine.Cause?, always: Bool = false
     ) -> [[UInt8]]? {
@@ -98,13 +100,14 @@ struct OutputUpdater: Sendable {
         }
         let isNew = always || update.record.fingerprint == nil || update.record.textHash == nil
         let module = index.project.modules[update.record.module]
-        let parts = resolve(&update, rendering: isNew)
+        let parts = resolve(&update, rendering: isNew || changes != nil)
         let matchers = matchersInside(update.record)
         let fingerprint = Fingerprint(parts.flatMap(\.fingerprints) + (matchers.isEmpty ? [] : [Fingerprint(matchers)]))
         if !isNew, fingerprint == update.record.fingerprint { return nil }
         update.record.fingerprint = fingerprint
+        update.rendered += parts.reduce(0) { $0 + ($1.isKept ? 0 : $1.fingerprints.count) }
         let mocks =
-            isNew
+            isNew || changes != nil
             ? parts.flatMap(\.mocks)
             : workers.mapRuns(of: parts.count) { [self] range in
                 parts[range].flatMap(\.types).map { type in
@@ -114,24 +117,38 @@ struct OutputUpdater: Sendable {
         return text(of: mocks, module, &update, cause)
     }
 
-    private func resolve(_ update: inout Update, rendering: Bool) -> [Part] {
-        let number = update.record.module
-        let sources = update.record.sources
-        let outputModules = outputModules(of: update.record)
-        let earlier = update.record.matchers.matchers
-        let parts = workers.mapRuns(of: sources.count) { [self] range in
-            resolve(sources[range], number, outputModules, earlier, rendering: rendering)
-        }
+    private func resolve(_ update: inout Update, rendering: Bool) -> [OutputPart] {
+        let parts = parts(of: &update.record, rendering: rendering)
         update.record.matchers = CodedTexts(distinct: parts.flatMap(\.matchers))
         update.record.compiledModules = [:]
         for part in parts {
-            update.resolved += part.fingerprints.count
+            if !part.isKept { update.resolved += part.fingerprints.count }
             for module in part.compiledModules {
                 update.record.compiledModules[module] = interfaces?.version(of: module) ?? ""
             }
         }
         let names = parts.flatMap(\.names)
         update.record.dependencies = CodedNames((parts.count == 1 ? names : Array(Set(names))).sorted())
+        return parts
+    }
+
+    private func parts(of record: inout OutputRecord, rendering: Bool) -> [OutputPart] {
+        let (number, sources) = (record.module, record.sources)
+        let outputModules = outputModules(of: record)
+        let earlier = record.matchers.matchers
+        guard let changes, sources.count > 1 else {
+            record.kept = nil
+            return workers.mapRuns(of: sources.count) { [self] range in
+                resolve(sources[range], number, outputModules, earlier, rendering: rendering)
+            }
+        }
+        let kept = record.kept
+        let parts = workers.map(sources.count) { [self] index in
+            let source = sources[index]
+            return kept?.part(of: source, outputModules, after: changes)
+                ?? resolve([source], number, outputModules, earlier, rendering: rendering)
+        }
+        record.kept = KeptMocks(zip(sources, parts), outputModules)
         return parts
     }
 
@@ -171,24 +188,13 @@ struct OutputUpdater: Sendable {
         return (resolver, type)
     }
 
-    /// The results for some of an output's types.
-    private struct Part: Sendable {
-        var fingerprints: [Fingerprint] = []
-        /// The resolved types, or else their mocks.
-        var types: [(source: DiskPath, type: ResolvedType)] = []
-        var mocks: [RenderedMock] = []
-        var names: [NameKey] = []
-        var compiledModules: Set<String> = []
-        var matchers: [TypeMatchers] = []
-    }
-
     private func resolve(
         _ sources: ArraySlice<DiskPath>, _ number: Int, _ outputModules: Set<String>, _ earlier: [TypeMatchers],
         rendering: Bool
-    ) -> Part {
+    ) -> OutputPart {
         let module = index.project.modules[number]
         let lookup = lookup(forModule: number)
-        var part = Part()
+        var part = OutputPart()
         for path in sources {
             making(path) {
                 // All mocks of a source together have a limit, too, because each of its lines may declare another type.
@@ -226,7 +232,6 @@ struct OutputUpdater: Sendable {
         let sources = update.record.sources.map(index.project.displayPath)
         let rendering = FileRendering(
             mocks, matchers: matchersInside(update.record), sources: sources, module: module)
-        update.rendered += mocks.count
         update.record.diagnostics = rendering.diagnostics
         update.record.mockCount = rendering.mockCount
         update.record.types = CodedTexts(rendering.types)

@@ -18,6 +18,7 @@ extension OutputUpdater {
         if cause != nil {
             update.record.textHash = nil
             update.record.fingerprint = nil
+            update.record.kept = nil
         }
         let hasText = update.record.textHash != nil && update.record.signature != nil
         if fileSystem.isMissing(path.filePath) {

@@ -14,7 +14,8 @@ extension OutputRecord {
     fileprivate var size: Int {
         let texts = [types, mocks, matchers].reduce(0) { $0 + $1.bytes.count }
         // A name is in the record, and in the table of all dependents.
-        return 1000 + 32 * dependencies.count + sources.count * 100 + diagnostics.count * 300 + texts
+        let lists = 32 * dependencies.count + sources.count * 100 + diagnostics.count * 300
+        return 1000 + lists + texts + (kept?.size ?? 0)
     }
 }
 

@@ -103,7 +103,9 @@ struct RequestPerformer: Sendable {
         files.allow(command.writtenPaths.map { root.pushing(FilePath($0)).lexicallyNormalized() })
         let console = command.common.console.collecting { transcript.add($0) }
         let project = try files.describing { try command.describedProject(console) }
-        return WarmModule(command, files, command.engine(for: project, files))
+        var engine = command.engine(for: project, files)
+        engine.policy.keepsMocks = true
+        return WarmModule(command, files, engine)
     }
 
     private func run(
