@@ -120,13 +120,21 @@ actor BazelWorkspace {
         _ = try await fixture.shell("chmod -R u+w '\(fixture.base.path())'")
     }
 
+    /// Starts a process without the descriptors that it inherited.
+    private static let closingDescriptors = [
+        "python3", "-c", "import subprocess, sys; sys.exit(subprocess.call(sys.argv[1:]))",
+    ]
+
+    /// Foundation notices the end of a process when nothing has a certain descriptor any more. Bazel's server inherits
+    /// it, and ends only when it was idle for some time; until then each command would seem to run.
     private func run(_ command: [String], in checkout: String, base: String) async throws -> RunningProcess.Result {
         let options = [
             "--nohome_rc", "--output_user_root=\(fixture.base.path())/user",
             "--output_base=\(fixture.base.path())/\(base)",
         ]
         return try await RunningProcess.run(
-            "/usr/bin/env", ["bazel"] + options + command, in: fixture.url(checkout), variables: fixture.variables)
+            "/usr/bin/env", Self.closingDescriptors + ["bazel"] + options + command, in: fixture.url(checkout),
+            variables: fixture.variables)
     }
 }
 
