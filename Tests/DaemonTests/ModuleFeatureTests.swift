@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    private static func features() throws -> [Feature] {
+    static func features() throws -> [Feature] {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Features")
         let text = try String(contentsOf: folder.appending(path: "Modules.txt"), encoding: .utf8)
         return text.split(separator: "//// ").map(Feature.init)
