@@ -137,6 +137,7 @@ struct RequestPerformer: Sendable {
         let engine = isNew ? "new" : "warm"
         Console().note(
             "request \(request.id): \(engine) engine, \(reads) of \(request.inputs.count.counted("input")) read, "
-                + "\(report.work.parsed) parsed, \(report.writes.count.counted("mock file")) made (\(duration) ms)")
+                + "\(report.work.parsed) parsed, \(report.work.rendered.counted("mock")) made, "
+                + "\(report.writes.count.counted("file")) written (\(duration) ms)")
     }
 }

@@ -32,6 +32,8 @@ final class WorkerSupervisor: Sendable {
 
     /// Passes all requests on, and returns when they are answered; the result says why that ended too early.
     func run() -> String? {
+        // The other process needs nearly all of the program, this one little of what has run so far.
+        ProcessMemory.forgetCode()
         var decoder = WorkRequestDecoder(format)
         var failure: String?
         do throws(WorkRequestDecoder.Broken) {

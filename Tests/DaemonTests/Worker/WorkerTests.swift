@@ -60,23 +60,25 @@ import Testing
             #expect(line.replacing(#/ \(\d+ ms\)/#, with: "") == "request \(last): \(cost)")
         }
         let (generate, inputs) = (Self.arguments(0), Self.inputs(0, files))
-        try await ask(generate, inputs, "new engine, 1000 of 1,000 inputs read, 1000 parsed, 1 mock file made")
+        try await ask(
+            generate, inputs, "new engine, 1000 of 1,000 inputs read, 1000 parsed, 1,000 mocks made, 1 file written")
         let whole = fixture.files(in: "out")
         // The build system has removed the output, which is written again as it was.
-        try await ask(generate, inputs, "warm engine, 0 of 1,000 inputs read, 0 parsed, 0 mock files made")
+        try await ask(generate, inputs, "warm engine, 0 of 1,000 inputs read, 0 parsed, 0 mocks made, 0 files written")
         #expect(fixture.files(in: "out") == whole)
         try fixture.package.write(inputs[7], Self.source(0, 7).replacing("{ 7 }", with: "{ 8 }"))
-        try await ask(generate, inputs, "warm engine, 1 of 1,000 inputs read, 1 parsed, 0 mock files made")
+        try await ask(generate, inputs, "warm engine, 1 of 1,000 inputs read, 1 parsed, 0 mocks made, 0 files written")
         #expect(fixture.files(in: "out") == whole)
         try fixture.package.write(inputs[7], Self.source(0, 7, "bake"))
-        try await ask(generate, inputs, "warm engine, 1 of 1,000 inputs read, 1 parsed, 1 mock file made")
+        try await ask(generate, inputs, "warm engine, 1 of 1,000 inputs read, 1 parsed, 1 mock made, 1 file written")
         #expect(fixture.package.read("out/M0.swift")?.contains("func bake(") == true)
         // A file that was read once is known by its digest, also if the module is described anew.
         try await ask(
-            generate, Array(inputs.dropLast()), "new engine, 0 of 999 inputs read, 0 parsed, 1 mock file made")
+            generate, Array(inputs.dropLast()),
+            "new engine, 0 of 999 inputs read, 0 parsed, 999 mocks made, 1 file written")
         try await ask(
             generate + ["--define", "X"], inputs,
-            "new engine, 1000 of 1,000 inputs read, 1000 parsed, 1 mock file made")
+            "new engine, 1000 of 1,000 inputs read, 1000 parsed, 1,000 mocks made, 1 file written")
         #expect(try await worker.finish() == 0)
     }
 
