@@ -20,6 +20,9 @@ import sys
 import tempfile
 import time
 
+# Leaves no compiled copy of the neighbour behind.
+sys.dont_write_bytecode = True
+
 from simulate import closures, source
 
 HERMETIC = ["--cache", "none", "--no-toolchain", "--quiet", "-j", "1"]
