@@ -71,15 +71,24 @@ struct Dialect: CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    var manifest: String {
+    var manifest: String { manifest(below: []) }
+
+    /// - Parameter modules: modules that the module imports, each with those after it.
+    func manifest(below modules: [String]) -> String {
         func list(_ part: Part) -> String { scope.contains(part) ? settings.joined(separator: ", ") : "" }
+        let chain = ["Kitchen"] + modules
+        let targets = chain.indices.map { index in
+            let below = chain[(index + 1)...].map { "\"\($0)\"" }.joined(separator: ", ")
+            let dependencies = below.isEmpty ? "" : "dependencies: [\(below)], "
+            return ".target(name: \"\(chain[index])\", \(dependencies)swiftSettings: [\(list(.module))]),"
+        }
         return """
             // swift-tools-version: 6.3
             import PackageDescription
             let package = Package(
                 name: "Kitchen",
                 targets: [
-                    .target(name: "Kitchen", swiftSettings: [\(list(.module))]),
+                    \(targets.joined(separator: "\n        "))
                     .testTarget(name: "KitchenTests", dependencies: ["Kitchen"], swiftSettings: [\(list(.tests))]),
                 ]
             )

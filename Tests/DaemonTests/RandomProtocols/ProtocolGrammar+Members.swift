@@ -48,7 +48,7 @@ extension ProtocolGrammar {
     // MARK: Functions
 
     /// - Parameter modifier: the modifier to write instead of a random `static` or `mutating`.
-    private mutating func function(_ scope: Scope, _ head: Head, modifier: String? = nil) -> String {
+    mutating func function(_ scope: Scope, _ head: Head, modifier: String? = nil) -> String {
         var scope = scope
         let generics = genericClause(&scope)
         let parameters = parameterList(scope)
@@ -98,6 +98,8 @@ extension ProtocolGrammar {
         case 5: scope.hasSelf ? "[Self]" : "Int"
         case 6: "File?"
         case 7: "Span<Int>"
+        case 8: random.pick(["any Movable & ~Copyable", "(any Movable & ~Copyable)?", "Result<File, Failure>"])
+        case 9: random.pick(["[File]", "(File, Int)", "Optional<Unique<File>>", "sending File", "any Marker & Shape"])
         default: type(scope)
         }
     }
@@ -185,6 +187,19 @@ extension ProtocolGrammar {
         case 32: return "__owned Box"
         case 33: return "isolated Worker"
         case 34: return "consuming [\(type(scope, depth: 0))]"
+        case 35:
+            return random.pick([
+                "borrowing any Movable & ~Copyable", "consuming (any Movable & ~Copyable)?", "consuming File?",
+                "borrowing Result<File, Failure>", "inout File?", "consuming some Movable & ~Copyable",
+                "borrowing some ~Copyable", "inout any Movable & ~Copyable", "sending File",
+            ])
+        case 36:
+            return random.pick([
+                "some Named<\(type(scope, depth: 0))>", "[some Marker]", "(some Marker, some Hashable)", "(some Base)?",
+                "(some Marker) -> Void", "any (Marker & Shape)", "[any Named<Int>]", "some Collection<Item>",
+                "some Marker & AnyObject", "borrowing some Marker", "inout some Collection<Int>", "(any Marker)?",
+            ])
+        case 37: return random.pick(["Int...", "@escaping (Int...) -> Void", "(Int, String...) -> Bool", "Any..."])
         default: return type(scope)
         }
     }

@@ -46,6 +46,7 @@ extension ProtocolGrammar {
         if !own.isEmpty, random.chance(35) { return random.pick(own) }
         if scope.hasSelf, random.chance(6) { return "Self" }
         if !scope.protocols.isEmpty, random.chance(6) { return "any \(random.pick(scope.protocols))" }
+        if importsPantry, random.chance(40) { return random.pick(Vocabulary.pantryTypes) }
         return random.pick(Self.plain)
     }
 

@@ -34,6 +34,10 @@ struct ProtocolGrammar {
     /// of the same name.
     var propertyNames: Set<String> = []
     var methodNames: Set<String> = []
+    /// True if the family's file imports `Pantry`, whose types have the names of other types of the vocabulary.
+    private(set) var importsPantry = false
+    /// True if the imports of all files state an access level: the compiler wants all of them or none.
+    private let hasImportLevels: Bool
     private var parents: [Parent] = []
 
     private struct Parent {
@@ -50,20 +54,52 @@ struct ProtocolGrammar {
         var isClass = false
     }
 
-    init(seed: UInt64) { random = SeededRandom(seed: seed) }
+    init(seed: UInt64, hasImportLevels: Bool) {
+        random = SeededRandom(seed: seed)
+        self.hasImportLevels = hasImportLevels
+    }
 
     /// - Parameter name: the beginning of the names of the family's types.
     mutating func family(_ name: String) -> Family {
         (parents, propertyNames, methodNames) = ([], [], [])
-        var lines: [Line] = random.chance(50) ? [Line(text: "import Foundation")] : []
+        var lines = imports()
         let access = random.pick(["", "", "", "public ", "package ", "internal "])
         let head = Head(access: access, isolation: random.pick(Self.isolations))
         for index in 0..<random.number(1...3) {
             let type = "\(name)\(Character(UnicodeScalar(UInt8(65 + index))))"
-            let declaration = random.chance(15) ? classDeclaration(type, head) : protocolDeclaration(type, head)
-            lines += surrounded(declaration, name: type)
+            if random.chance(15) {
+                lines += surrounded(classDeclaration(type, head), name: type)
+            } else {
+                lines += protocolFamily(type, head)
+            }
         }
         return Family(lines: lines)
+    }
+
+    private mutating func imports() -> [Line] {
+        importsPantry = random.chance(40)
+        let modules = (random.chance(50) ? ["Foundation"] : []) + (importsPantry ? ["Pantry"] : [])
+        return modules.map { module in
+            let level = random.pick(["public ", "public ", "public ", "public ", "package ", "internal ", "private "])
+            return Line(text: "\(hasImportLevels ? level : "")import \(module)")
+        }
+    }
+
+    /// Writes a protocol, perhaps inside of another type, and perhaps with an extension that implements some of it.
+    private mutating func protocolFamily(_ name: String, _ head: Head) -> [Line] {
+        guard random.chance(12) else {
+            let declaration = protocolDeclaration(name, head)
+            return surrounded(declaration, name: name) + implementation(of: declaration, name, head)
+        }
+        let outer = "\(name)Outer"
+        let kind = random.pick(["enum", "enum", "struct", "final class", "extension Outer", "actor"])
+        let isExtension = kind.hasPrefix("extension")
+        let declaration = protocolDeclaration(name, head, in: isExtension ? "Outer." : outer + ".")
+        let nested = random.pick(["", "struct Item {}", "typealias Box = Int", "struct Inner {}", "enum String {}"])
+        return [
+            Line(text: isExtension ? "\(kind) {" : "\(head.access)\(kind) \(outer) {"),
+            Line(text: isExtension || nested.isEmpty ? "" : "    \(head.access)\(nested)", isMember: true),
+        ] + declaration + [Line(text: "}")]
     }
 
     private static let isolations = ["", "", "", "", "", "@MainActor ", "@Kiosk ", "nonisolated "]
@@ -79,7 +115,8 @@ struct ProtocolGrammar {
 
     // MARK: Protocols
 
-    private mutating func protocolDeclaration(_ name: String, _ base: Head) -> [Line] {
+    /// - Parameter outer: the type around the protocol, with a dot.
+    private mutating func protocolDeclaration(_ name: String, _ base: Head, in outer: String = "") -> [Line] {
         var head = base
         var inherited: [String] = []
         var scope = Scope(protocols: parents.filter { !$0.head.isClass }.map(\.name), hasSelf: true)
@@ -92,7 +129,7 @@ struct ProtocolGrammar {
             if head.isActor { head.isolation = "" }
         }
         for _ in 0..<(head.isActor ? 0 : random.pick([0, 0, 0, 1, 1, 2])) {
-            let parent = random.pick(Vocabulary.parents)
+            let parent = random.pick(importsPantry && random.chance(50) ? Vocabulary.pantryParents : Vocabulary.parents)
             if !inherited.contains(parent) { inherited.append(parent) }
         }
         if inherited.isEmpty, head.isolation.isEmpty {
@@ -112,10 +149,11 @@ struct ProtocolGrammar {
         }
         let primary = own.isEmpty || random.chance(50) ? "" : "<\(own[0])>"
         for _ in 0..<random.number(1...9) { members += conditional(requirement(scope, head)) }
+        if random.chance(15) { members += overloads(scope).map { Line(text: "    " + $0, isMember: true) } }
         let list = inherited.isEmpty ? "" : ": " + inherited.joined(separator: ", ")
         let requirements =
             scope.associated.isEmpty || random.chance(75) ? "" : " where " + associatedRequirement(scope)
-        parents.append(Parent(name: name, associated: scope.associated, head: head))
+        parents.append(Parent(name: outer + name, associated: scope.associated, head: head))
         let available = random.chance(3) ? "@available(*, deprecated) " : random.chance(3) ? "@preconcurrency " : ""
         return [
             Line(text: "/// @mockable"),
@@ -149,7 +187,7 @@ struct ProtocolGrammar {
             "\(name): Hashable", "\(name) == Int", "\(name) == [String]", "\(name): Sequence", "\(name): Sendable",
             "\(name): Collection, \(name).Element == Int", "\(name): Shape, \(name).Unit: Hashable",
             "Self.\(name): Equatable", "\(name): AnyObject", "\(name) == \(random.pick(scope.associated))",
-            "\(name) == Item",
+            "\(name) == Item", "\(name): Base", "Self: AnyObject", "Self: Marker", "Self: Base",
         ])
     }
 
@@ -164,7 +202,8 @@ struct ProtocolGrammar {
         if !generics.isEmpty { scope.generics = generics.contains("U") ? ["T", "U"] : ["T"] }
         scope.outer = scope.generics
         let superclass = random.pick(
-            ["", "", "Base", "Shelf<Int>", "Shelf<[String]>"] + parents.filter(\.head.isClass).map(\.name))
+            ["", "", "Base", "Shelf<Int>", "Shelf<[String]>"] + (importsPantry ? ["Crate"] : [])
+                + parents.filter(\.head.isClass).map(\.name))
         let sendable = random.chance(20) ? ["@unchecked Sendable"] : []
         let inherited = ([superclass].filter { !$0.isEmpty } + sendable).joined(separator: ", ")
         let access = head.access == "public " ? random.pick(["public ", "open "]) : head.access

@@ -42,6 +42,10 @@ enum Vocabulary {
             open func books() -> [Book] { [] }
             open func put(_ book: Book) {}
         }
+        open class Root {
+            public init(id: Int) throws {}
+            open func root(_ item: Item) async throws -> Item { item }
+        }
         @resultBuilder public enum Lines {
             public static func buildBlock(_ parts: String...) -> String { parts.joined() }
         }
@@ -51,12 +55,68 @@ enum Vocabulary {
 
         """
 
+    /// A module below, whose types have the names of types above.
+    static let pantry = """
+        public import Cellar
+        public enum Failure: Error { case spoiled }
+        nonisolated public struct Item: Hashable, Sendable { public var code = "" }
+        public final class Box {}
+        public struct Jar<Content> { public var content: Content }
+        public enum Outer {
+            nonisolated public struct Inner: Hashable, Sendable { public var n = 0 }
+            public protocol Door { func shut(_ inner: Inner) -> Inner? }
+        }
+        public typealias Handler = (Item) -> Box
+        public protocol Marker { func mark(_ item: Item) -> Item }
+        public protocol Storing<Item>: Marker {
+            associatedtype Item
+            func store(_ item: Item, on failure: (Failure) -> Void) -> Item?
+        }
+        public protocol Stocking {
+            associatedtype Goods
+            func stock(_ goods: [Goods], in box: Box) throws(Failure)
+            var item: Item { get }
+        }
+        extension Stocking {
+            public func stock(_ goods: Goods, in box: Box) {}
+            public var item: Item { Item() }
+        }
+        public protocol Maturing: Aging { func mature(_ item: Item, from old: Cellar.Item) -> Wine }
+        open class Crate {
+            public init(size: Int) {}
+            open func pack(_ item: Item, with handler: @escaping Handler) -> Box { Box() }
+            open var label: Item { Item() }
+        }
+
+        """
+
+    /// The module below ``pantry``.
+    static let cellar = """
+        public struct Item { public var year = 0 }
+        public struct Wine {}
+        public protocol Aging { func age(_ item: Item) -> [Item] }
+        extension Swift.Int { public struct Shelf { public var n = 0 } }
+
+        """
+
+    static let pantryParents = [
+        "Stocking", "Storing", "Storing<Int>", "Storing<String>", "Maturing", "Pantry.Marker", "Crate",
+        "Pantry.Outer.Door", "Aging", "Stocking & Maturing",
+    ]
+
+    static let pantryTypes = [
+        "Pantry.Item", "Pantry.Box", "Jar<Int>", "Jar<Pantry.Item>", "Jar<Item>", "Crate", "any Stocking",
+        "any Storing<Int>", "Pantry.Outer.Inner", "any Pantry.Marker", "Pantry.Handler", "Pantry.Failure",
+        "any Pantry.Outer.Door", "any Maturing", "[Pantry.Item: Item]", "any Pantry.Marker & Marker",
+    ]
+
     static let parents = [
         "Sendable", "Sendable", "AnyObject", "Equatable", "Hashable", "Comparable", "Codable", "Decodable", "Encodable",
         "Identifiable", "CustomStringConvertible", "CustomDebugStringConvertible", "Error", "CaseIterable", "Sequence",
         "IteratorProtocol", "AsyncSequence", "RawRepresentable", "ExpressibleByStringLiteral", "CodingKey", "Marker",
         "Shape", "Named", "Named<Int>", "Loading", "Screen", "Outer.Door", "Both", "Base", "LosslessStringConvertible",
-        "TextOutputStream", "CustomReflectable", "ExpressibleByIntegerLiteral", "Collection",
+        "TextOutputStream", "CustomReflectable", "ExpressibleByIntegerLiteral", "Collection", "Root", "Shelf<Int>",
+        "Movable", "SendableMetatype",
     ]
 
     static let constraints = [
@@ -79,7 +139,8 @@ enum Vocabulary {
         "each", "any", "some", "async", "await", "add", "reset", "box", "result", "error", "each1", "narrowing", "copy",
         "disconnected", "state", "behavior", "equal", "Swift", "Mocking", "initialize", "created", "shared", "ünïcode",
         "where2", "`throw`", "`true`", "`nil`", "print", "assign", "plus", "newValue", "self1", "wasCalled", "actor",
-        "mockState", "forwardOpened", "MockMembers2", "didSet", "willSet", "`protocol`",
+        "mockState", "forwardOpened", "MockMembers2", "didSet", "willSet", "`protocol`", "callAsFunction",
+        "dynamicallyCall", "log", "send", "write",
     ]
 
     static let labels = [
