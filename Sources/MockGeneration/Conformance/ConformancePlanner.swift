@@ -54,7 +54,8 @@ package final class ConformancePlanner {
             resolved: resolved, spelling: NameSpelling(names, shadowed: resolved.shadowedNames),
             genericNames: Set(openTypes.map(\.name)), objectType: objectType,
             nameCounts: MemberNameCounts(resolved.members), unexposedNames: unexposedNames(of: objectType),
-            isMainActorByDefault: options.isMainActorByDefault, importsPlainly: importsPlainly)
+            isMainActorByDefault: options.isMainActorByDefault,
+            isCompiledOnMainActor: options.isCompiledOnMainActor, importsPlainly: importsPlainly)
         let witnesses = witnesses(scope)
         return (Conformance(self, scope: scope, witnesses: witnesses), diagnostics)
     }

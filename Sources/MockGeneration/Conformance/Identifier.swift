@@ -42,6 +42,13 @@ enum Identifier {
         quotedAnew(name) { $0 == "inout" }
     }
 
+    /// The name behind a dot: few keywords need backticks there.
+    static func asMember(_ name: String) -> String {
+        quotedAnew(name) { memberWords.contains($0) }
+    }
+
+    private static let memberWords: WordSet = ["init"]
+
     /// The name with backticks if it needs them, whether or not it has some already.
     private static func quotedAnew(_ name: String, where isReserved: (String) -> Bool) -> String {
         // Most names are plain ASCII and have no backticks.

@@ -62,8 +62,19 @@ struct IdentityMembers {
     /// nonisolated, and the compiler misses that when it overrides one itself.
     private var implicitInitializer: String? {
         let isImplicit = scope.isMainActorByDefault && resolved.hasImplicitInitializer && !resolved.isNonisolated
-        guard isImplicit || callsInheritedInitializer else { return nil }
-        return "\(access)nonisolated override init() { super.init() }"
+        if isImplicit || callsInheritedInitializer { return "\(access)nonisolated override init() { super.init() }" }
+        guard let modifier = modifierOutsideOfDefault else { return nil }
+        return "\(access)nonisolated \(modifier) init() { super.init() }"
+    }
+
+    /// The modifier of the `init()` of a mock on an actor that inherits a nonisolated one, where the main actor is the
+    /// default isolation of the tests: the compiler takes the initializer that it generates for isolated.
+    private var modifierOutsideOfDefault: String? {
+        guard scope.isCompiledOnMainActor, resolved.globalActor == "MainActor",
+            !resolved.members.contains(where: { $0.member.displayName == "init()" })
+        else { return nil }
+        let isImplicit = !scope.isMainActorByDefault && resolved.hasImplicitInitializer
+        return resolved.nonisolatedInitializer ?? (isImplicit ? "override" : nil)
     }
 
     /// True if a nonisolated initializer creates a mock that is on an actor and inherits its initializer from

@@ -18,6 +18,8 @@ final class MemberScope {
     private(set) lazy var unexposedStaticNames = resolved.associatedTypeNames.union(resolved.dependentAliases)
     /// True if declarations without explicit isolation, and conformances, are isolated to the main actor.
     let isMainActorByDefault: Bool
+    /// True if the target that compiles the mock isolates declarations to the main actor by default.
+    let isCompiledOnMainActor: Bool
     /// True if the mock is in another module and sees only what every module sees.
     let importsPlainly: Bool
     /// The member's generic parameters whose values cannot be stored.
@@ -29,7 +31,7 @@ final class MemberScope {
     init(
         resolved: ResolvedType, spelling: NameSpelling, genericNames: Set<String>, objectType: String,
         nameCounts: MemberNameCounts, unexposedNames: Set<String>, isMainActorByDefault: Bool = false,
-        importsPlainly: Bool = false,
+        isCompiledOnMainActor: Bool = false, importsPlainly: Bool = false,
         suppressedGenerics: Set<String> = []
     ) {
         self.resolved = resolved
@@ -39,6 +41,7 @@ final class MemberScope {
         self.nameCounts = nameCounts
         self.unexposedNames = unexposedNames
         self.isMainActorByDefault = isMainActorByDefault
+        self.isCompiledOnMainActor = isCompiledOnMainActor
         self.importsPlainly = importsPlainly
         self.suppressedGenerics = suppressedGenerics
         isSendable = resolved.isSendable || resolved.globalActor != nil

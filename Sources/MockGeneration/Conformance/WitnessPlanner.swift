@@ -82,9 +82,13 @@ struct WitnessPlanner {
         var planner = parameterPlanner
         let underlying = scope.expandingFunctionAlias(type.bare)
         let isFunction = if case .function = underlying.bare { true } else { false }
-        let declared = TypeExpression.attributed(
+        var declared = TypeExpression.attributed(
             specifiers: scope.isUnstorable(type.bare) ? ["consuming"] : [],
             attributes: isFunction ? ["@escaping"] : [], type)
+        // `nonisolated(nonsending)` comes before `@escaping`.
+        if isFunction, case .attributed(let specifiers, let attributes, let base) = type, !specifiers.isEmpty {
+            declared = .attributed(specifiers: specifiers, attributes: ["@escaping"] + attributes, base)
+        }
         return planner.plan([ParameterDeclaration(firstName: name, type: declared)]).first
     }
 

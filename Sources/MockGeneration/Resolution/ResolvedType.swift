@@ -35,6 +35,9 @@ package struct ResolvedType: Hashable, Sendable {
     package var lacksInitializer = false
     /// True if the class has only the initializer that the compiler generates, which is nonisolated.
     package var hasImplicitInitializer = false
+    /// The modifier with which a subclass redeclares the plain `init()` that is the class's only designated
+    /// initializer, own or inherited, if that is nonisolated.
+    package var nonisolatedInitializer: String?
     /// The access of the class's own or inherited plain `init()`, which callers can use from anywhere; `nil` if it has
     /// none.
     package var plainInitializer: AccessLevel?

@@ -28,7 +28,7 @@ extension TypeResolver {
         let generics = ClassArguments(declaration, arguments)
         addMembers(of: located, generics)
         let endOfMembers = result.members.count
-        let inheritsInitializers = reportsInitializers(of: located)
+        let inheritsInitializers = reportsInitializers(of: located, generics)
         for parent in declaration.inherited {
             visitClassParent(
                 parent.replacing(generics.replace), of: located, inheritsInitializers: inheritsInitializers)
@@ -36,6 +36,7 @@ extension TypeResolver {
         if let plain = declaration.members.first(where: \.isPlainInitializer) {
             result.plainInitializer = AccessLevel(modifiers: plain.modifiers)
         }
+        if !inheritsInitializers { noteNonisolatedInitializer(of: located) }
         // A superclass of a class on an actor may be nonisolated.
         if result.globalActor == nil, located.declaration != result.declaration {
             let isolation: MemberIsolation = located.module == result.type.module ? .implicit : .none
@@ -123,12 +124,15 @@ extension TypeResolver {
     }
 
     /// True if the class has no designated initializer of its own, so that its superclass's initializers count.
-    private mutating func reportsInitializers(of located: LocatedType) -> Bool {
+    private mutating func reportsInitializers(of located: LocatedType, _ generics: ClassArguments) -> Bool {
         let own = located.declaration.members.filter { if case .initializer = $0.kind { true } else { false } }
         let designated = own.filter { !$0.modifiers.contains("convenience") }
-        if !result.isClass, located.declaration.genericParameters.isEmpty {
+        if !result.isClass {
             let least: AccessLevel = located.module == result.type.module ? .internal : .public
-            inheritedInitializers = own.filter { AccessLevel(modifiers: $0.modifiers) >= least }
+            let visible = own.filter { AccessLevel(modifiers: $0.modifiers) >= least }
+            inheritedInitializers =
+                generics.names.isEmpty
+                ? visible : visible.filter { $0.modifiers.contains("required") }.map { $0.replacing(generics.replace) }
         }
         // A superclass sets this later if it has such an initializer.
         result.plainInitializer = designated.isEmpty ? .internal : nil
@@ -138,6 +142,20 @@ extension TypeResolver {
             result.lacksInitializer = true
         }
         return false
+    }
+
+    /// Notes that the class's only designated initializer is a nonisolated `init()`.
+    private mutating func noteNonisolatedInitializer(of located: LocatedType) {
+        let designated = located.declaration.members.filter { member in
+            guard case .initializer = member.kind else { return false }
+            return !member.modifiers.contains("convenience")
+        }
+        let overridden = result.nonisolatedInitializer
+        result.nonisolatedInitializer = nil
+        guard designated.count == 1, let only = designated.first, only.isPlainInitializer else { return }
+        let isOnActor = result.globalActor != nil || located.isMainActorByDefault
+        guard !isOnActor || only.modifiers.contains("nonisolated") || overridden != nil else { return }
+        result.nonisolatedInitializer = only.modifiers.contains("required") ? "required" : "override"
     }
 
     /// Decides whether the mock of a protocol can inherit from the class that the protocol requires, and call its

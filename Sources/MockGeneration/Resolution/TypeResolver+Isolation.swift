@@ -17,13 +17,22 @@ extension TypeResolver {
 
     /// True if the module's default does not apply: the declaration is `nonisolated`, or is nested in a type that is
     /// `nonisolated` or on another actor.
-    mutating func isOutsideOfDefault(_ located: LocatedType) -> Bool {
+    mutating func isOutsideOfDefault(_ located: LocatedType, depth: Int = 0) -> Bool {
         if located.declaration.modifiers.contains("nonisolated") { return true }
-        return outerTypes(of: located).contains { outer in
+        let isOutside = outerTypes(of: located).contains { outer in
             let actor = globalActor(outer.attributes)
             return outer.kind == .actor || outer.modifiers.contains("nonisolated")
                 || actor.map { $0 != "MainActor" } ?? false
         }
+        guard isOutside, located.inheritsIsolation, depth < WorkBudget.maximumDepth else { return isOutside }
+        // A type inherits the actor of its parents, wherever it is nested.
+        for parent in located.declaration.inherited where budget.spend() {
+            guard let path = parent.bare.namePath, let found = locate(path, from: located),
+                found.module == located.module, [.protocol, .class].contains(found.declaration.kind)
+            else { continue }
+            if !isOutsideOfDefault(found, depth: depth + 1) { return false }
+        }
+        return true
     }
 
     /// The types that contain the declaration, outermost first, as far as they are known.

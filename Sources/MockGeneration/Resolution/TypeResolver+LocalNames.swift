@@ -10,7 +10,11 @@ extension TypeResolver {
 
     /// The local names that have the same meaning at the contributor's declaration.
     func localNames(seenFrom contributor: Contributor) -> Set<String> {
-        guard !localNames.isEmpty, !result.isClass, let visible = contributor.visibleNames else { return localNames }
+        guard !localNames.isEmpty, !result.isClass else { return localNames }
+        guard let visible = contributor.visibleNames else {
+            // A superclass sees none of the associated types.
+            return contributor.located.declaration.kind == .class ? [] : localNames
+        }
         return localNames.intersection(visible)
     }
 
@@ -71,6 +75,7 @@ extension TypeResolver {
         let areAllPlain = shadowed.isEmpty && !localNames.contains(where: StandardLibraryNames.isConcrete)
         // Neighbouring members mostly have the same origin, so the last result is reused.
         var last: (origin: LocatedType, misleading: Set<String>)?
+        qualifyStandardNames()
         for index in result.members.indices {
             // Usually there is nothing that could be confused.
             if areAllPlain, result.members[index].member.genericParameters.isEmpty { continue }
@@ -102,6 +107,21 @@ extension TypeResolver {
 }
 
 extension TypeResolver {
+    /// Qualifies names in requirements of the standard library that the mock's namespace gives another meaning.
+    private mutating func qualifyStandardNames() {
+        guard !result.declaration.enclosing.isEmpty else { return }
+        for index in result.members.indices
+        where result.members[index].origin.located.module == Self.standardModule && budget.spend() {
+            let member = result.members[index].member
+            let hidden = member.mentionedNames.filter(isNestedBesideMock).subtracting(localNames)
+            if hidden.isEmpty { continue }
+            result.members[index].member = member.replacing { part in
+                guard case .named(let name, let arguments) = part, hidden.contains(name) else { return nil }
+                return .member(of: .named(Self.standardModule), name, arguments: arguments)
+            }
+        }
+    }
+
     /// The standard library names that have a local meaning at this declaration.
     private func misleadingNames(seenFrom origin: LocatedType) -> Set<String> {
         var local: Set<String> = []

@@ -20,8 +20,15 @@ extension TypeResolver {
             }
         }
         qualifyHead()
+        for index in result.restatedAliases.indices {
+            let target = result.restatedAliases[index].target
+            guard let replacement = replacement(of: target.mentionedNames.subtracting(localNames), in: result.type)
+            else { continue }
+            result.restatedAliases[index].target = target.replacing(replacement)
+        }
         for (name, alias) in result.functionAliases {
-            guard let found = locate(name, from: result.type),
+            let path = name.split(separator: ".").map(String.init)
+            guard let found = locate(path, from: result.type),
                 let replacement = replacement(of: alias.target.mentionedNames, in: found)
             else { continue }
             result.functionAliases[name]?.target = alias.target.replacing(replacement)
@@ -112,10 +119,11 @@ extension TypeResolver {
         var prefixes: [String: [String]] = [:]
         for mention in names {
             let name = mention.name
-            guard result.functionAliases.isEmpty || result.functionAliases[name] == nil,
-                let prefix = prefix(for: mention, in: origin)
-            else { continue }
+            guard let prefix = prefix(for: mention, in: origin) else { continue }
             prefixes[name] = prefix
+            if !result.functionAliases.isEmpty, result.functionAliases[name] != nil {
+                addFunctionAlias(mention, prefix)
+            }
             guard let spelled = Self.qualified(name, [], prefix) else { continue }
             let qualified = "\(spelled)"
             // Defaults belong to the types that the names denote where the mocked type is declared.
@@ -127,6 +135,18 @@ extension TypeResolver {
             if let access = result.plainTypes[name] { result.plainTypes[qualified] = access }
         }
         return prefixes
+    }
+
+    /// Notes the function type of a typealias that has the name of another one, which the mocked type's file sees.
+    private mutating func addFunctionAlias(_ mention: Mentions.Name, _ prefix: [String]) {
+        guard let found = mention.found, let target = found.declaration.aliased,
+            locate(mention.name, from: result.type)?.isSameDeclaration(as: found) != true,
+            let spelled = Self.qualified(mention.name, [], prefix)
+        else { return }
+        let replacement = replacement(of: target.mentionedNames, in: found)
+        result.functionAliases["\(spelled)"] = FunctionAlias(
+            parameters: found.declaration.genericParameters.map(\.name),
+            target: replacement.map(target.replacing) ?? target)
     }
 
     private static func qualified(_ part: TypeExpression, _ prefixes: [String: [String]]) -> TypeExpression? {
@@ -154,6 +174,7 @@ extension TypeResolver {
         let name = mention.name
         if !result.isClass, localNames.contains(name) { return prefix(forHidden: mention, in: origin) }
         if result.isClass, isMemberType(name) { return nil }
+        let isBesideNested = !result.declaration.enclosing.isEmpty && isNestedBesideMock(name)
         if let found = mention.found {
             let enclosing = found.declaration.enclosing
             if !enclosing.isEmpty {
@@ -163,14 +184,23 @@ extension TypeResolver {
                 let isHidden = isAmbiguous(enclosing[0], in: found.module)
                 return (isHidden ? [modulePrefix(found.module)] : []) + enclosing
             }
+            if isBesideNested { return [modulePrefix(found.module)] }
             return isAmbiguous(name, in: found.module) ? [modulePrefix(found.module)] : nil
         }
         let module = FoundationNames.modules(of: name).first { known in
             origin.imports.contains { $0.module == known }
         }
-        if let module { return isAmbiguous(name, in: module) ? [modulePrefix(module)] : nil }
-        guard importsModule, lookup.isDeclaredBesideMock(name) else { return nil }
+        if let module { return isBesideNested || isAmbiguous(name, in: module) ? [modulePrefix(module)] : nil }
+        guard isBesideNested || importsModule && lookup.isDeclaredBesideMock(name) else { return nil }
         return moduleOutsideSources(of: name, in: origin).map { [$0] }
+    }
+
+    /// True if the namespace of the mock declares a type with that name: in the mock it hides the type that a
+    /// requirement from outside of the namespace means.
+    func isNestedBesideMock(_ name: String) -> Bool {
+        lookup.types(named: name).contains { found in
+            found.module == result.type.module && found.declaration.enclosing == result.declaration.enclosing
+        }
     }
 
     /// True if the mocked class or a superclass declares a type with that name, which the mock inherits.

@@ -49,7 +49,7 @@ extension OpenedForward {
     private func writeCall(to code: inout CodeWriter) {
         code += signature.effectPrefix
         code += "target."
-        code += witness.member.baseName
+        code += Identifier.asMember(witness.member.baseName)
         code += "("
         code.list(signature.parameters) { $0.writeForwarded(scope.spelling, to: &$1) }
         code += ")"
