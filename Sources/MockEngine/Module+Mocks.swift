@@ -93,7 +93,9 @@ extension Module {
 
     private func asksForMock(_ type: TypeDeclaration) -> Bool {
         // The mock of a seam is that of its protocol.
-        guard type.kind != .typealias, type.seam == nil, type.name != "AutoMockable" else { return false }
+        guard type.kind != .typealias || type.annotation != nil, type.seam == nil, type.name != "AutoMockable" else {
+            return false
+        }
         if settings.template != nil { return isSeenByTemplate(type) }
         return type.asksForMock || (settings.selection == .all && type.kind == .protocol && isVisible(type))
     }

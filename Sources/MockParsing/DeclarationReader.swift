@@ -123,18 +123,21 @@ struct DeclarationReader {
     }
 
     private mutating func readTypealias(_ node: TypeAliasDeclSyntax) {
+        let target = TypeReader.read(node.initializer.value)
+        let generics = TypeReader.parameters(node.genericParameterClause)
         let declaration = TypeDeclaration(
             kind: .typealias,
             name: node.name.text,
             enclosing: builder.enclosing,
             attributes: attributes(node),
             modifiers: builder.modifiers(node.modifiers.normalizedTexts),
-            genericParameters: TypeReader.parameters(node.genericParameterClause),
-            aliased: TypeReader.read(node.initializer.value),
-            conditions: builder.conditions
+            genericParameters: generics,
+            aliased: target,
+            conditions: builder.conditions,
+            annotation: builder.annotation(
+                in: comments(node, before: node.typealiasKeyword), ofTypealiasTo: target, generics,
+                at: node.name.offset)
         )
-        builder.reportAnnotation(
-            in: comments(node, before: node.typealiasKeyword), above: "a typealias", at: node.name.offset)
         add(declaration, at: node.name, members: [])
     }
 

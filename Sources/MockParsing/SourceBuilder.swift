@@ -114,6 +114,17 @@ struct SourceBuilder {
         return annotation
     }
 
+    /// The annotation in the comments above a typealias: it asks for a mock of what a composition of protocols requires.
+    /// One above any other typealias is reported.
+    mutating func annotation(
+        in comments: CommentLines, ofTypealiasTo target: TypeExpression, _ generics: [GenericParameter], at offset: Int
+    ) -> MockAnnotation? {
+        if case .composition = target, generics.isEmpty { return annotation(in: comments) }
+        let kind = generics.isEmpty ? "a typealias of one type" : "a generic typealias"
+        reportAnnotation(in: comments, above: kind, at: offset)
+        return nil
+    }
+
     private mutating func annotationOfAnyKind(in comments: CommentLines) -> MockAnnotation? {
         let found = AnnotationReader.read(comments)
         for problem in found.problems {
@@ -150,7 +161,7 @@ struct SourceBuilder {
 
     /// Reports an annotation above a declaration that cannot have a mock.
     ///
-    /// - Parameter kind: the declaration with its article: `a typealias`.
+    /// - Parameter kind: the declaration with its article: `a generic typealias`.
     mutating func reportAnnotation(
         in comments: CommentLines, above kind: String, at offset: Int,
         _ wayOut: String = "write it above a protocol"

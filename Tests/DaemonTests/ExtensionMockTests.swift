@@ -99,7 +99,8 @@ import Testing
     @Test func `types that cannot be mocked are reported at the extension`() async throws {
         let package = try PackageFixture.modules([
             "Pantry/Pantry.swift":
-                "public struct Tin {}\npublic final class Sealed {}\npublic class Closed {}\nprotocol Secret {}\n",
+                "public struct Tin {}\npublic final class Sealed {}\npublic class Closed {}\nprotocol Secret {}\n"
+                + "public protocol Lid {}\npublic protocol Jar<Item> { associatedtype Item }\npublic typealias Both = Lid & Jar\n",
             "Kitchen/Kitchen.swift": """
             import Pantry
             /// @mockable
@@ -114,6 +115,10 @@ import Testing
             extension Nothing {}
             /// @mockable
             protocol Cook {}
+            /// @mockable
+            extension Both {}
+            /// @mockable
+            typealias Tins = Lid & Jar<Tin>
             """,
         ])
         let generated = try await package.run(
@@ -128,6 +133,8 @@ import Testing
                 "Kitchen/Kitchen.swift:7:11: error: 'Pantry' does not let other modules subclass 'Closed'; ask for a protocol with the members that you need: /// @mockable(seam: ClosedProtocol, members: …) [closed-class]",
                 "Kitchen/Kitchen.swift:9:11: error: 'Secret' is internal in 'Pantry', so no other module can mock it; make it package or public [not-visible]",
                 "Kitchen/Kitchen.swift:11:11: error: 'Nothing' is declared in no source or module that is known here, so it gets no mock; import the module that declares it, or correct the name [unknown-type]",
+                "Kitchen/Kitchen.swift:15:11: error: 'Both' of 'Pantry' is a typealias of several types, which Swift does not extend; write the annotation above a typealias of your own: typealias MyBoth = Lid & Jar [not-mockable]",
+                "Kitchen/Kitchen.swift:17:11: error: 'Tins' contains Jar<Tin>, and the compiler (6.3.1) lets no class with the associated type conform to such a typealias; write a protocol: protocol Tins: Lid, Jar<Tin> {} [constrained-typealias]",
             ])
         #expect(package.read("Mocks/Kitchen.mocks.swift")?.contains("class MockCook: Cook, ProtocolMock") == true)
     }

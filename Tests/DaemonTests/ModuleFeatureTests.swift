@@ -14,6 +14,7 @@ import Testing
 
         private static let dialects: [String: Dialect] = [
             "Swift 5": .swift5, "Swift 5 in module": .swift5InModule, "main actor": .mainActor,
+            "main actor in module": .mainActorInModule,
             "ExistentialAny in tests": .existentialAnyInTests,
         ]
 

@@ -103,8 +103,10 @@ import Testing
             "@available(*, deprecated) extension Cook where A == (Int, ~Copyable) -> [B] {}", 3, 37,
             "an extension with conformances or conditions"
         ),
-        ("typealias Cook = Boss & Chef", 3, 11, "a typealias"), ("enum A { typealias B = C }", 3, 0, ""),
-        ("enum A {\n/// @mockable\ntypealias B = C\n}", 5, 11, "a typealias"),
+        ("typealias Cook = Boss", 3, 11, "a typealias of one type"),
+        ("typealias Cook<T> = Boss<T> & Chef", 3, 11, "a generic typealias"),
+        ("typealias Cook = Boss & Chef", 3, 0, ""), ("enum A { typealias B = C }", 3, 0, ""),
+        ("enum A {\n/// @mockable\ntypealias B = C\n}", 5, 11, "a typealias of one type"),
     ])
     func `an annotation above what gets no mock is reported`(
         _ declaration: String, _ line: Int, _ column: Int, _ kind: String

@@ -7,6 +7,17 @@ extension ConformancePlanner {
         let (message, code) = obstacle.message(for: declaration.name)
         report(message, code)
     }
+
+    /// Reports a typealias such as `A & B<Int>`.
+    func reportConstrainedParts() {
+        guard case .composition(let parts) = declaration.inherited.first,
+            let part = parts.first(where: { !$0.arguments.isEmpty && $0.bare != resolved.superclass?.bare })
+        else { return }
+        let list = parts.map { "\($0)" }.joined(separator: ", ")
+        report(
+            "'\(declaration.name)' contains \(part), and the compiler (6.3.1) lets no class with the associated type conform to such a typealias; write a protocol: protocol \(declaration.name): \(list) {}",
+            "constrained-typealias")
+    }
 }
 
 extension ExtendedType.Obstacle {
@@ -19,6 +30,11 @@ extension ExtendedType.Obstacle {
         case .unsuitable(let kind, let module):
             (
                 "'\(name)' is \(kind.withArticle) of '\(module)', and mockd mocks protocols and classes; \(wayOut)",
+                "not-mockable"
+            )
+        case .composition(let parts, let module):
+            (
+                "'\(name)' of '\(module)' is a typealias of several types, which Swift does not extend; write the annotation above a typealias of your own: typealias My\(name) = \(parts)",
                 "not-mockable"
             )
         case .final(let module):

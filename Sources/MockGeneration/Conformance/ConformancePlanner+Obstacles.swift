@@ -12,6 +12,7 @@ extension ConformancePlanner {
                 "not-mockable")
         }
         if resolved.isClass { reportClassObstacles() }
+        if resolved.isComposition { reportConstrainedParts() }
         if !declaration.attributes.isEmpty { noteObjectiveC() }
         if declaration.access < .internal {
             let level = declaration.access.keyword

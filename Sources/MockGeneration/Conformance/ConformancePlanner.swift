@@ -106,7 +106,8 @@ package final class ConformancePlanner {
     }
 
     var supertypes: [String] {
-        (superclass.map { ["\($0)"] } ?? []) + (resolved.isClass ? [] : [inheritedProtocol])
+        if resolved.isComposition { return [inheritedProtocol] }
+        return (superclass.map { ["\($0)"] } ?? []) + (resolved.isClass ? [] : [inheritedProtocol])
     }
 
     private func witnesses(_ scope: MemberScope) -> [Witness] {

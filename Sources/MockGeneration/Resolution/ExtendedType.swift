@@ -15,6 +15,8 @@ package enum ExtendedType: Hashable, Sendable {
         /// A type of another kind than those that can be mocked.
         case unsuitable(TypeDeclaration.Kind, module: String)
         case final(module: String)
+        /// A typealias of several types, which Swift does not extend.
+        case composition(TypeExpression, module: String)
         /// A class that only its own module can subclass.
         case closed(module: String)
         /// A type that no other module can see.

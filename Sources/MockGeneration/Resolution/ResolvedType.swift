@@ -8,6 +8,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var request: LocatedType?
     /// The result of looking up the type that the extension extends.
     package var extended: ExtendedType?
+    /// True if the mocked type is a typealias of several protocols, and perhaps of a class.
+    package var isComposition = false
     /// True if resolution exceeded the work budget of one mock; all other properties are then empty.
     package var isTooComplex = false
     /// Another type with the mock's name in the module that compiles the mock.

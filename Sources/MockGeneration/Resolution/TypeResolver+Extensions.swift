@@ -7,6 +7,10 @@ extension TypeResolver {
     /// other modules applies then. If the type cannot be mocked, the extension stays.
     mutating func resolveExtendedType() {
         let request = result.type
+        if request.declaration.kind == .typealias {
+            result.isComposition = true
+            result.type = composition(of: request)
+        }
         guard request.declaration.kind == .extension else { return }
         result.request = request
         switch extendedType(of: request) {
@@ -62,6 +66,9 @@ extension TypeResolver {
 
     private func obstacle(of found: LocatedType, for request: LocatedType) -> ExtendedType.Obstacle? {
         let (declaration, module) = (found.declaration, found.module)
+        if case .composition = declaration.aliased, let parts = declaration.aliased {
+            return .composition(parts, module: module)
+        }
         switch declaration.kind {
         case .protocol, .class: break
         case .struct, .enum, .actor, .typealias, .extension: return .unsuitable(declaration.kind, module: module)
@@ -79,6 +86,22 @@ extension TypeResolver {
         if found.isCompiled { return found.imports }
         let direct = request.imports.filter { $0.module == found.module }
         return direct.isEmpty ? request.imports.filter { $0.kind == nil } : direct
+    }
+
+    /// The typealias of a composition as a protocol that adds nothing to the parts.
+    private func composition(of request: LocatedType) -> LocatedType {
+        let alias = request.declaration
+        let parts = [alias.aliased].compactMap(\.self)
+        // Unlike a protocol, a typealias is not on the default actor of its module; the parts may be.
+        let isOwn = parts.flatMap(\.mentionedNames).contains { locate($0, from: request)?.module == request.module }
+        let own = TypeDeclaration(
+            kind: .protocol, name: alias.name, enclosing: alias.enclosing, attributes: alias.attributes,
+            modifiers: alias.modifiers + (isOwn ? [] : ["nonisolated"]), inherited: parts,
+            conditions: alias.conditions, annotation: alias.annotation)
+        return LocatedType(
+            module: request.module, path: request.path, declaration: own, imports: request.imports,
+            mockName: request.mockName, isMainActorByDefault: request.isMainActorByDefault,
+            asyncDefault: request.asyncDefault)
     }
 
     private func refinement(of found: LocatedType, for request: LocatedType) -> LocatedType {

@@ -174,14 +174,14 @@ extension PlainReader {
             try add(.typealias(alias), prefix, at: prefix.start, block)
         }
         guard block.kind != .protocol else { return }
-        if let comments = try comments(prefix, keyword: keyword) {
-            builder.reportAnnotation(in: comments, above: "a typealias", at: nameOffset)
+        let annotation = try comments(prefix, keyword: keyword).flatMap {
+            builder.annotation(in: $0, ofTypealiasTo: target, generics, at: nameOffset)
         }
         builder.add(
             TypeDeclaration(
                 kind: .typealias, name: name, enclosing: builder.enclosing, attributes: prefix.attributes,
                 modifiers: builder.modifiers(prefix.modifiers), genericParameters: generics, aliased: target,
-                conditions: builder.conditions),
+                conditions: builder.conditions, annotation: annotation),
             at: nameOffset)
     }
 
