@@ -141,14 +141,13 @@ package struct Engine {
             return nil
         }
         if !sources.isReadForNames(source.module) { pass.report.changedSources += 1 }
-        switch change.kind {
-        case .changed:
-            if fileSystem.isLink(change.path) { sources.links[path] = fileSystem.signature(of: change.path) }
-            return source
-        case .removed:
+        // A file that is back by now is read: its mock must not depend on another change that reports it.
+        if change.kind == .removed, fileSystem.isMissing(change.path) {
             forget(path, &pass)
             return nil
         }
+        if fileSystem.isLink(change.path) { sources.links[path] = fileSystem.signature(of: change.path) }
+        return source
     }
 
     // MARK: Between passes

@@ -153,6 +153,18 @@ import Testing
         #expect(kitchen.engine.outputSummaries.map(\.sources) == [["Sources/Cook.swift"], ["Sources/Till.swift"]])
     }
 
+    @Test func `a file whose removal is reported after its return keeps its mock`() throws {
+        let kitchen = try fixture()
+        let before = kitchen.outputs()
+        let cook = FileChange(path: kitchen.root.appending("Sources").appending("Cook.swift"), kind: .removed)
+        let report = kitchen.engine.apply([cook])
+        #expect(report.removed == [] && report.written == [])
+        #expect(kitchen.outputs() == before)
+        try kitchen.write("Sources/Cook.swift", Self.cook.replacing("Cook", with: "Chef"))
+        #expect(kitchen.names(kitchen.engine.apply([cook]).written) == ["Cook.mocks.swift"])
+        #expect(try kitchen.outputs() == kitchen.freshOutputs())
+    }
+
     @Test func `a folder that is moved is not parsed`() throws {
         let kitchen = try fixture()
         var changes: [String: String?] = [:]
