@@ -3,31 +3,6 @@ import Testing
 
 /// Commands of `mockctl` control a running daemon.
 @Suite struct ControlTests {
-    @Test func `while generation is paused nothing is written, and afterwards everything`() async throws {
-        let package = try PackageFixture.kitchen()
-        let daemon = try await package.watch()
-        let good = package.read(PackageFixture.mockPath)
-        _ = try await package.run("mockctl", "pause", "--for", "5m", "--name", "git rebase")
-        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: "cups"))
-        // The rescan is queued behind the change, so its answer comes after the change was processed.
-        _ = try await package.run("mockctl", "rescan")
-        let sync = try await package.run("mockctl", "sync")
-        #expect(sync.status == 75)
-        #expect(sync.errors == "generation is held back by 'git rebase'; go on with: mockctl resume\n")
-        let status = try await package.run("mockctl", "status")
-        #expect(status.output.contains("State: paused since "))
-        #expect(status.output.contains("generation is held back by 'git rebase' until "))
-
-        let resume = try await package.run("mockctl", "resume")
-        #expect(resume.output == "resumed; generation was held back by 'git rebase'\n")
-        _ = try await package.run("mockctl", "sync")
-        #expect(package.read(PackageFixture.mockPath) != good)
-        #expect(package.read(PackageFixture.mockPath)?.contains("func ramen(cups: Int) -> Bool") == true)
-        let after = try await package.run("mockctl", "status", "--json")
-        #expect(after.output.contains(#""state":"ready""#))
-        _ = await daemon.stop()
-    }
-
     @Test func `show prints what tests can write with a mock`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()

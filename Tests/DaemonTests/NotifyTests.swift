@@ -41,6 +41,12 @@ import Testing
             let count = recv(descriptor, &buffer, buffer.count, 0)
             return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
         }
+
+        /// Drops the messages that have arrived.
+        func dropAll() {
+            var byte: UInt8 = 0
+            while recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) > 0 {}
+        }
     }
 
     @Test(arguments: [false, true])
@@ -72,6 +78,25 @@ import Testing
         daemon.send(SIGTERM)
         #expect(listener.message() == "STOPPING=1")
         #expect(await daemon.finish() == 0)
+    }
+
+    @Test func `systemd gets signs of life while generation is paused`() async throws {
+        let package = try PackageFixture.kitchen()
+        let listener = try Listener(package.url("notify.sock").path())
+        let daemon = try package.start(
+            "mockd", "watch", ".", variables: ["NOTIFY_SOCKET": listener.name, "WATCHDOG_USEC": "400000"])
+        #expect(listener.message()?.hasPrefix("READY=1\n") == true)
+        _ = try await package.run("mockctl", "pause", "--for", "5m")
+        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: "cups"))
+        _ = try await package.run("mockctl", "rescan")
+        listener.dropAll()
+        // One of them may have been on its way.
+        for _ in 0..<3 {
+            var text = listener.any()
+            while text?.hasPrefix("STATUS=") == true { text = listener.any() }
+            #expect(text == "WATCHDOG=1")
+        }
+        #expect(await daemon.stop() == 0)
     }
 
     @Test(arguments: ["/nowhere/notify.sock", "@nobody-listens-here", "relative", ""])

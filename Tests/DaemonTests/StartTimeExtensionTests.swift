@@ -15,4 +15,12 @@ import Testing
         #expect(asks { _ in 199 } == 0)
         #expect(asks { _ in 200 } == 1)
     }
+
+    @Test func `more time is asked for while a client holds back the start`() {
+        var timeExtension = StartTimeExtension()
+        let asked = (0..<2 * StartTimeExtension.checksPerInterval).count { _ in
+            timeExtension.isDeserved(by: 0, isHeldBack: true)
+        }
+        #expect(asked == 2)
+    }
 }

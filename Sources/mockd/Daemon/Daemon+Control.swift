@@ -35,10 +35,10 @@ extension Daemon {
     }
 
     func hold(for leases: [Lease]) {
-        // The board has the leases at once, so that no client waits in vain for held changes; the engine gets them in
-        // its turn.
+        // The board has the leases at once, so that no client waits in vain for postponed work, and the engine begins no
+        // batch any more. It goes on in its turn.
         context.board.update { $0.leases = leases }
-        enqueue(.hold(leases))
+        enqueue(.followLeases)
     }
 }
 

@@ -177,7 +177,7 @@ extension Daemon: ControlRequests {
         let board = context.board.current
         let watch = context.watcher.status()
         let errors = board.rejections + board.diagnostics.filter { $0.severity == .error }
-        let isBusy = board.pending > 0 || watch.pending > 0 || board.heldFiles > 0
+        let isBusy = board.pending > 0 || watch.pending > 0 || board.holdsWork
         let state = board.state == .ready && board.pending > 0 ? DaemonState.generating : board.state
         let since = state == board.state ? board.stateSince : board.pendingSince
         return Status(
@@ -208,13 +208,15 @@ extension Daemon: ControlRequests {
 
     func sync(timeout: Duration) async throws(ControlError) -> SyncAnswer {
         if let lease = context.board.current.leases.first { throw .paused(by: lease) }
-        let isReached = await context.completesPendingWork(within: timeout, isForManifest: true)
-        guard isReached else {
-            throw .timeout(after: timeout, "the mocks were not current after \(timeout.shown)")
+        switch await context.completePendingWork(within: timeout, isForManifest: true) {
+        case .reached: break
+        case .heldBack(let lease): throw .paused(by: lease)
+        case .cancelled: throw .timeout(after: timeout, "the mocks were not current after \(timeout.shown)")
         }
-        await withCheckedContinuation { answer in
-            if !enqueue(.completeSync(answer)) { answer.resume() }
+        let lease: Lease? = await withCheckedContinuation { answer in
+            if !enqueue(.completeSync(answer)) { answer.resume(returning: nil) }
         }
+        if let lease { throw .paused(by: lease) }
         let board = context.board.current
         var answer = SyncAnswer(
             generation: board.generation, errors: board.errorCount,

@@ -26,25 +26,27 @@ struct DaemonContext: Sendable {
     /// Delays before unwritten outputs are tried again.
     let retries: AsyncStream<Duration>.Continuation
 
-    /// Returns true if everything that was written before this call has been generated within the given time.
+    /// Waits until everything that was written before this call has been generated, or was postponed by a lease; at most
+    /// for the given time.
     ///
     /// - Parameter isForManifest: True to wait for SwiftPM's answer about a changed manifest, too. It takes seconds, in
     ///   which the engine does not hang.
-    func completesPendingWork(within limit: Duration, isForManifest: Bool) async -> Bool {
+    /// - Returns: `cancelled` after the time.
+    func completePendingWork(within limit: Duration, isForManifest: Bool) async -> SyncWaiters.Answer {
         let id = watcher.sync()
-        return await withTaskGroup(of: Bool.self) { group in
+        return await withTaskGroup(of: SyncWaiters.Answer.self) { group in
             group.addTask {
-                let isReached = await syncs.wait(for: id)
+                let answer = await syncs.wait(for: id)
                 // The answer is another job of the queue.
-                if isForManifest { await options.manifests.finish() }
-                return isReached
+                if isForManifest, answer == .reached { await options.manifests.finish() }
+                return answer
             }
             group.addTask {
                 try? await Task.sleep(for: limit)
-                return false
+                return .cancelled
             }
             defer { group.cancelAll() }
-            return await group.next() ?? false
+            return await group.next() ?? .cancelled
         }
     }
 

@@ -70,8 +70,8 @@ struct WatchdogService: Service {
                 // The check asks the thread of the server, then sends a cookie through the kernel, the watcher's
                 // process and thread, the queue and the engine's task. A busy engine answers late, but its steps grow.
                 let serves = await server.heartbeat()
-                let isComplete = await context.completesPendingWork(within: interval / 2, isForManifest: false)
-                if serves, isComplete || steps != context.progress.steps { context.notifier.watchdog() }
+                let answer = await context.completePendingWork(within: interval / 2, isForManifest: false)
+                if serves, answer != .cancelled || steps != context.progress.steps { context.notifier.watchdog() }
                 try? await Task.sleep(for: interval / 2)
             }
         }
@@ -110,7 +110,10 @@ struct ProgressService: Service {
             var timeExtension = StartTimeExtension()
             await ScanProgress.show(on: context.reporter.console) {
                 let (board, files) = (context.board.current, context.watcher.status().files)
-                if timeExtension.isDeserved(by: files + context.progress.steps) { context.notifier.extendTimeout() }
+                let steps = files + context.progress.steps
+                if timeExtension.isDeserved(by: steps, isHeldBack: !board.leases.isEmpty) {
+                    context.notifier.extendTimeout()
+                }
                 return board.isReady ? nil : ScanProgress.State(context.progress, files: files)
             }
         }

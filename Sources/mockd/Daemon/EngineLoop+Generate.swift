@@ -4,7 +4,8 @@ internal import SystemPackage
 
 // Mocks that a request asks for at once, or by force.
 extension EngineLoop {
-    /// Brings everything up to date and answers for the outputs of the request; force applies to these only.
+    /// Brings everything up to date, in spite of leases, and answers for the outputs of the request; force applies to
+    /// these only.
     mutating func generate(_ request: GenerateRequest) -> Result<GenerateAnswer, ControlError> {
         var wanted: Set<FilePath>?
         if let paths = request.paths {
@@ -15,6 +16,8 @@ extension EngineLoop {
             }
         }
         let start = ContinuousClock.now
+        hold.isSuspended = true
+        defer { hold.isSuspended = false }
         describeAgain()
         if request.force == true {
             context.journal?.acquitAll()

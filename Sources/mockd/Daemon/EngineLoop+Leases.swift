@@ -1,57 +1,60 @@
 internal import ControlChannel
-internal import FileWatching
 internal import MockEngine
 internal import MockModel
 internal import SystemPackage
 
 // Generation that clients hold back for a while.
 extension EngineLoop {
-    /// Keeps an event that would lead to a batch for later, while a lease is in force.
-    mutating func holdBack(_ event: FileWatcher.Event) -> Bool {
-        guard !context.board.current.leases.isEmpty else { return false }
-        switch event {
-        case .changes, .synced: heldEvents.append(event)
-        default: return false
-        }
-        let files = Self.changes(in: heldEvents).count
-        context.board.update { $0.heldFiles = files }
-        return true
+    /// Begins to hold back generation with the first job that finds a lease, even if that job is older than the lease.
+    mutating func noticeLeases() {
+        if hold.leases.isEmpty { hold.leases = context.board.current.leases }
     }
 
-    /// Sets the leases that are in force from now on. Without one, handles the held events in one batch.
-    mutating func hold(_ leases: [Lease]) {
+    /// Follows a change of the leases. Without one, does the postponed work.
+    ///
+    /// Generation goes on with this job and not when the last lease ends: changes that were queued before it are later
+    /// than the postponed ones, which would undo them.
+    mutating func followLeases() {
+        let leases = context.board.current.leases
+        hold.leases = leases
         updateState { $0.concerns[.leases] = leases.isEmpty ? nil : leases.map(\.reason) }
         guard leases.isEmpty else { return }
-        let events = heldEvents
-        heldEvents = []
-        let changes = Self.changes(in: events)
-        if case .changes(_, let since)? = events.first(where: \.holdsChanges) {
-            handle(.changes(changes, since: since))
+        describeAgain()
+        // A new description has scanned everything, so nothing is left then.
+        let work = hold.work
+        hold.work = Hold.Work()
+        if let scan = work.scan {
+            refresh(because: context.board.current.isReady ? scan : .start)
+        } else {
+            let changes = work.changes.map { FileChange(path: $0, kind: $1) }.sorted { $0.path.string < $1.path.string }
+            if !changes.isEmpty { apply(changes, since: work.since ?? .now) }
+            if work.isRetry { retry() }
         }
-        for case .synced(let id) in events { handle(.synced(id: id)) }
-        context.board.update { $0.heldFiles = 0 }
+        showPostponedWork()
     }
 
-    /// Returns each path once, with its latest change.
-    private static func changes(in events: [FileWatcher.Event]) -> [FileChange] {
-        var latest: [FileChange] = []
-        var indices: [FilePath: Int] = [:]
-        for case .changes(let changes, _) in events {
-            for change in changes {
-                if let index = indices[change.path] {
-                    latest[index] = change
-                } else {
-                    indices[change.path] = latest.count
-                    latest.append(change)
-                }
-            }
-        }
-        return latest
+    /// Keeps a batch for the end of the leases.
+    mutating func postpone(_ changes: [FileChange], since: SuspendingClock.Instant?, scan: BatchReport.Scan?) {
+        hold.work.add(changes, since: since, scan: scan)
+        showPostponedWork()
     }
-}
 
-extension FileWatcher.Event {
-    fileprivate var holdsChanges: Bool { if case .changes = self { true } else { false } }
+    /// Keeps an accepted description for the end of the leases.
+    mutating func postpone(_ project: Project) {
+        hold.work.project = project
+        showPostponedWork()
+    }
+
+    /// Forgets the postponed work, because a scan of everything has done it.
+    mutating func dropPostponedWork() {
+        hold.work = Hold.Work()
+        showPostponedWork()
+    }
+
+    private func showPostponedWork() {
+        let (files, isEmpty) = (hold.work.changes.count, hold.work.isEmpty)
+        context.board.update { ($0.heldFiles, $0.holdsWork) = (files, !isEmpty) }
+    }
 }
 
 extension Lease {

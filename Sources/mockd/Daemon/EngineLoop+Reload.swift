@@ -26,13 +26,15 @@ extension EngineLoop {
             rely(on: error.evidence.merging(inForce.evidence))
             // The answer leads to another description in a moment.
             if !error.isPending { reject(error) }
-            if inForce != engine.project { work(on: inForce) }
+            work(on: inForce)
             return .failure(error)
         }
     }
 
     /// Describes the project again if anything that the description rests on was changed, added or removed.
     mutating func describeAgain() {
+        guard !hold.isActive else { return }
+        if let project = hold.work.project { work(on: project) }
         if !evidence.holds { reload(isAsked: false) }
     }
 
@@ -59,13 +61,17 @@ extension EngineLoop {
         }
         let changed = project.changedSettings(since: engine.project)
         if isAsked || wasRejected || !changed.isEmpty { context.reporter.reloaded(changed: changed) }
-        guard project != engine.project else { return [] }
-        context.publish(.configReloaded(changed: changed))
+        if project != engine.project { context.publish(.configReloaded(changed: changed)) }
         work(on: project)
         return changed
     }
 
+    /// Replaces the engine if the project is another one. The outputs of the old engine are known to the new one after
+    /// its scan only, so a lease holds back both.
     private mutating func work(on project: Project) {
+        if hold.isActive { return postpone(project) }
+        hold.work.project = nil
+        guard project != engine.project else { return }
         let earlier = engine
         engine = context.makeEngine(project)
         let files = project.configurationFiles + earlier.project.configurationFiles

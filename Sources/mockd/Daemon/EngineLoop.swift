@@ -23,8 +23,7 @@ struct EngineLoop: ~Copyable {
     var evidence: DescriptionEvidence
     /// The problems that were printed last, if they are printed for an editor.
     private var shownProblems: [Diagnostic]?
-    /// The events since generation is held back.
-    var heldEvents: [FileWatcher.Event] = []
+    var hold = Hold()
 
     init(_ context: DaemonContext, project: Project) {
         self.context = context
@@ -47,14 +46,16 @@ struct EngineLoop: ~Copyable {
                 board.pending -= 1
                 return (board.pending == 0, board.generation)
             }
-            if isIdle, job.mayHaveChangedMocks(since: before, now: after) { context.publish(.settled) }
+            let isSettled = isIdle && hold.work.isEmpty
+            if isSettled, job.mayHaveChangedMocks(since: before, now: after) { context.publish(.settled) }
         }
         engine.rememberTouched()
     }
 
     private mutating func perform(_ job: Job) {
+        noticeLeases()
         switch job {
-        case .watched(let event): if !holdBack(event) { handle(event) }
+        case .watched(let event): handle(event)
         case .generate(let request, let answer): answer.resume(returning: generate(request))
         case .explain(let question, let answer): answer.resume(returning: engine.explanation(of: question))
         case .show(let mock, let answer): answer.resume(returning: engine.interface(of: mock))
@@ -64,7 +65,7 @@ struct EngineLoop: ~Copyable {
             answer?.resume(returning: result)
         case .describe: describe()
         case .inputs(let answer): answer.resume(returning: engine.inputs(context.board.current.reported))
-        case .hold(let leases): hold(leases)
+        case .followLeases: followLeases()
         case .retry:
             retry()
             fruitlessRetries = context.board.current.failures.isEmpty ? 0 : fruitlessRetries + 1
@@ -73,9 +74,10 @@ struct EngineLoop: ~Copyable {
             acceptEmptiedSources(patient: true)
             answer?.resume()
         case .completeSync(let answer):
+            if let lease = hold.leases.first { return answer.resume(returning: lease) }
             acceptEmptiedSources(patient: false)
             if !context.board.current.failures.isEmpty { retry() }
-            answer.resume()
+            answer.resume(returning: nil)
         }
     }
 
@@ -106,21 +108,18 @@ struct EngineLoop: ~Copyable {
     }
 
     private mutating func describe() {
-        let board = context.board.current
-        if board.isReady, board.leases.isEmpty { describeAgain() }
+        if context.board.current.isReady { describeAgain() }
     }
 
     private mutating func scanUnwatched() {
-        let board = context.board.current
-        guard board.isReady, board.leases.isEmpty else { return }
+        guard context.board.current.isReady, !hold.isActive else { return }
         describeAgain()
         if engine.hasUnwatchedSources || engine.dependsOnCompiledModules { batch { $0.scanUnwatched() } }
     }
 
     /// - Parameter patient: True if sources that were emptied since the last time may be filled again in a moment.
     mutating func acceptEmptiedSources(patient: Bool) {
-        let board = context.board.current
-        guard engine.hasEmptiedSources, board.isReady, board.leases.isEmpty else { return }
+        guard engine.hasEmptiedSources, context.board.current.isReady, !hold.isActive else { return }
         batch { $0.acceptEmptiedSources(patient: patient) }
     }
 
@@ -154,7 +153,7 @@ struct EngineLoop: ~Copyable {
         }
     }
 
-    private mutating func apply(_ changes: [FileChange], since: SuspendingClock.Instant) {
+    mutating func apply(_ changes: [FileChange], since: SuspendingClock.Instant) {
         // A change of a known source adds or removes no folder.
         if changes.contains(where: { $0.kind == .removed || !engine.knows($0.path) }) { describeAgain() }
         let changes = changes.filter { !breaker.tripped.contains($0.path) }
@@ -175,6 +174,7 @@ struct EngineLoop: ~Copyable {
 
     private mutating func reach(_ id: UInt64) {
         guard id == fence else {
+            if let lease = hold.leases.first { return context.syncs.holdBack(id, by: lease) }
             // The watcher has reported everything in its tree; sources outside of it are compared here.
             scanUnwatched()
             return context.syncs.reach(id)
@@ -197,6 +197,8 @@ struct EngineLoop: ~Copyable {
 
     // MARK: Batches
 
+    /// Does a pass of the engine and publishes its results, or postpones it while there is a lease.
+    ///
     /// - Parameters:
     ///   - changes: The changes that led to the batch, as far as the watcher reported them.
     ///   - since: The time of their first event.
@@ -205,6 +207,8 @@ struct EngineLoop: ~Copyable {
         of changes: [FileChange] = [], since: SuspendingClock.Instant? = nil, scan: BatchReport.Scan? = nil,
         _ work: (inout Engine) -> EngineReport
     ) {
+        if hold.isActive { return postpone(changes, since: since, scan: scan) }
+        if scan != nil { dropPostponedWork() }
         let start = ContinuousClock.now
         let before = context.board.current
         let report = work(&engine)

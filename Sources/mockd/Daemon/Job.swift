@@ -15,14 +15,15 @@ enum Job: Sendable {
     case describe
     case outputs(CheckedContinuation<[OutputSummary]?, Never>)
     case inputs(CheckedContinuation<InputsAnswer?, Never>)
-    case hold([Lease])
+    /// Reads the leases again, which have changed.
+    case followLeases
     /// Tries again to write the outputs that failed.
     case retry
     /// Compares sources outside the watched tree, and emptied sources, which may have stayed empty.
     case scanUnwatched(CheckedContinuation<Void, Never>? = nil)
     /// Brings the mocks up to date with the files of now: empty sources count as meant, and failed outputs are tried at
-    /// once.
-    case completeSync(CheckedContinuation<Void, Never>)
+    /// once. The answer is the lease that holds this back.
+    case completeSync(CheckedContinuation<Lease?, Never>)
 
     /// Returns true if the job may have changed mocks. The watchdog's cookies and the comparisons outside the tree come
     /// again and again, and count only if they led to a batch.

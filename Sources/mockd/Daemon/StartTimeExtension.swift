@@ -9,12 +9,14 @@ struct StartTimeExtension {
 
     /// Counts one check.
     ///
-    /// - Parameter steps: A number that grows while the start makes progress.
-    /// - Returns: True if this check ends an interval in which the number grew.
-    mutating func isDeserved(by steps: Int) -> Bool {
+    /// - Parameters:
+    ///   - steps: A number that grows while the start makes progress.
+    ///   - isHeldBack: True while a client holds back the first scan.
+    /// - Returns: True if this check ends an interval in which the number grew, or the start is held back.
+    mutating func isDeserved(by steps: Int, isHeldBack: Bool = false) -> Bool {
         ticks += 1
         guard ticks.isMultiple(of: Self.checksPerInterval) else { return false }
         defer { lastSteps = steps }
-        return steps != lastSteps
+        return isHeldBack || steps != lastSteps
     }
 }

@@ -17,6 +17,8 @@ final class StatusBoard: Sendable {
         /// The leases that hold generation back, and the number of changed files that they hold so far.
         var leases: [Lease] = []
         var heldFiles = 0
+        /// True if the end of the leases leads to a batch.
+        var holdsWork = false
         /// The reason why mocks cannot be written.
         var outputFailure: OutputFailure?
         /// The project of the last accepted configuration.
