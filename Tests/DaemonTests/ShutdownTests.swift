@@ -3,11 +3,14 @@ import Testing
 
 /// The daemon ends in order, at once, or by force.
 @Suite(.serialized) struct ShutdownTests {
+    private static let count = 300
+    private static let mocks = "Tests/KitchenTests/Mocks"
+
     /// Returns a package whose first scan takes a while.
     private func large() throws -> PackageFixture {
         let package = try PackageFixture.kitchen()
         let body = (0..<40).map { "    func boil\($0)(water: Int, salt: String) -> Bool\n" }.joined()
-        for number in 0..<300 {
+        for number in 0..<Self.count {
             try package.write("Sources/Kitchen/P\(number).swift", "/// @mockable\nprotocol P\(number) {\n\(body)}\n")
         }
         return package
@@ -21,11 +24,18 @@ import Testing
     @Test func `SIGTERM in the middle of the first scan ends it at once, with whole files`() async throws {
         let package = try large()
         let daemon = try package.start("mockd", "watch", ".", "--json")
-        #expect(await daemon.line { $0.contains("\"state\":\"scanning\"") || $0.contains("output-written") } != nil)
+        let mocks = { try? FileManager.default.contentsOfDirectory(atPath: package.url(Self.mocks).path()) }
+        while (mocks() ?? []).isEmpty { await Task.yield() }
         let start = ContinuousClock.now
         #expect(await daemon.stop() == 0)
         #expect(ContinuousClock.now - start < .seconds(10))
         #expect(temporaries(package) == [])
+        // Waits for the end of the output.
+        _ = await daemon.line { _ in false }
+        let announced = daemon.lines.count { $0.contains("\"type\":\"output-written\"") }
+        #expect(announced == mocks()?.count)
+        let isSettled = daemon.lines.contains { $0.contains("\"type\":\"settled\"") }
+        #expect(announced == Self.count + 1 || !isSettled)
         let check = try await package.run("mockd", "generate", "--check")
         #expect(!check.output.contains("edited") && !check.output.contains("stale"), "\(check.output)")
     }

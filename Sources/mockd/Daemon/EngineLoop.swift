@@ -46,7 +46,7 @@ struct EngineLoop: ~Copyable {
                 board.pending -= 1
                 return (board.pending == 0, board.generation)
             }
-            let isSettled = isIdle && hold.work.isEmpty
+            let isSettled = isIdle && hold.work.isEmpty && !context.progress.isStopping
             if isSettled, job.mayHaveChangedMocks(since: before, now: after) { context.publish(.settled) }
         }
         engine.rememberTouched()
@@ -212,7 +212,12 @@ struct EngineLoop: ~Copyable {
         let start = ContinuousClock.now
         let before = context.board.current
         let report = work(&engine)
-        if context.progress.isStopping { return }
+        // The mocks that a stop has left out are as they were, and so are the problems that are known.
+        if context.progress.isStopping {
+            announceOutputs(report)
+            if !report.failures.isEmpty { reportFailures(report.failures, before: before.failures) }
+            return
+        }
         let counts = engine.counts
         let hasUnwatchedInputs =
             engine.hasUnwatchedSources || engine.dependsOnCompiledModules || engine.hasEmptiedSources
@@ -307,9 +312,7 @@ struct EngineLoop: ~Copyable {
         return names
     }
 
-    private func announce(
-        _ report: EngineReport, _ batch: BatchReport, _ names: BatchNames, _ before: StatusBoard.Snapshot
-    ) {
+    private func announceOutputs(_ report: EngineReport) {
         let isFew = report.writes.count + report.rerendered.count <= Self.manyFiles
         for write in report.writes {
             let path = engine.project.displayPath(of: write.path)
@@ -329,6 +332,12 @@ struct EngineLoop: ~Copyable {
             context.publish(
                 .outputConflict(path: engine.project.displayPath(of: drift.path), message: drift.state.rawValue))
         }
+    }
+
+    private func announce(
+        _ report: EngineReport, _ batch: BatchReport, _ names: BatchNames, _ before: StatusBoard.Snapshot
+    ) {
+        announceOutputs(report)
         reportFailures(report.failures, before: before.failures)
         // Comparing thousands of warnings at every save would be too slow.
         let known = report.diagnostics == before.diagnostics ? nil : Set(before.diagnostics)
