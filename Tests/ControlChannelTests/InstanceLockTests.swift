@@ -1,5 +1,6 @@
 import ControlChannel
 import Foundation
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -63,6 +64,29 @@ struct InstanceLockTests {
         kill(holder.processIdentifier, SIGKILL)
         holder.waitUntilExit()
         #expect(throws: Never.self) { try InstanceLock(in: rootDirectory, identity: identity()) }
+    }
+
+    @Test("A daemon starts while another process asks if one holds the lock")
+    func askedMeanwhile() async throws {
+        try InstanceLock(in: rootDirectory, identity: identity()).release()
+        let asker = open(rootDirectory.lockFile.string, O_RDONLY | O_CLOEXEC)
+        try #require(flock(asker, LOCK_SH) == 0)
+        let file = try FileManager.default.attributesOfItem(atPath: rootDirectory.lockFile.string)
+        let inode = try #require(file[.systemFileNumber] as? Int)
+        let isEnded = Atomic(false)
+        async let lock = onThread {
+            defer { isEnded.store(true, ordering: .relaxed) }
+            return Result { try InstanceLock(in: rootDirectory, identity: identity()) }
+        }
+        // Until the daemon shares the lock with the one who asks.
+        func sharers() throws -> Int {
+            let locks = try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
+            return locks.count { $0.contains("FLOCK") && $0.contains("READ") && $0.contains(":\(inode) ") }
+        }
+        while try sharers() < 2, !isEnded.load(ordering: .relaxed) { await Task.yield() }
+        close(asker)
+        let result = try await lock
+        #expect(throws: Never.self) { try result.get() }
     }
 
     @Test("Of two that start at once one wins, a hundred times")

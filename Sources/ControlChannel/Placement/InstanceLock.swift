@@ -71,8 +71,9 @@ package final class InstanceLock: Sendable {
         defer { try? queue.close() }
         let file = directory.lockFile
         let descriptor = try Self.openToLock(file)
-        guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
-            let error = Errno(rawValue: errno)
+        do throws(Errno) {
+            try Self.lock(descriptor)
+        } catch {
             try? descriptor.close()
             guard error == .wouldBlock else { throw .placement(.system(operation: "lock", path: file, error)) }
             throw .alreadyRunning(root: directory.root, holder: Self.holder(of: directory))
@@ -162,6 +163,24 @@ package final class InstanceLock: Sendable {
         setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
         return flock(descriptor.rawValue, LOCK_SH) == 0
     }
+
+    /// Locks a file for this daemon alone. Processes that ask if a daemon holds it share the lock for a moment, so a lock
+    /// that can be shared is one that no daemon holds, and is tried again.
+    ///
+    /// - Throws: `wouldBlock` if a daemon holds it, or if others share it for too long.
+    private static func lock(_ descriptor: FileDescriptor) throws(Errno) {
+        for _ in 0..<longestTries {
+            if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 { return }
+            guard errno == EWOULDBLOCK, flock(descriptor.rawValue, LOCK_SH | LOCK_NB) == 0 else {
+                throw Errno(rawValue: errno)
+            }
+            usleep(5_000)
+        }
+        throw .wouldBlock
+    }
+
+    /// The number of tries, which takes two seconds. A process that asks may be stopped while it has the lock.
+    private static let longestTries = 400
 
     /// Opens and locks the file that serializes starts; it is held for a few system calls.
     private static func queue(besides directory: RootDirectory) throws(Failure) -> FileDescriptor {
