@@ -78,7 +78,7 @@ package final class ControlServer: Sendable {
         try outcome.get()
     }
 
-    /// Accepts no more connections; open ones are still served.
+    /// Accepts no more connections; open ones are served until ``stop()``, for `Limits.grace` at most.
     package func stopAccepting() {
         connections.withLock { $0.listening?.close(promise: nil) }
     }

@@ -93,6 +93,17 @@ struct MockctlTests {
         }
     }
 
+    @Test("A tree that is polled as a whole is not counted twice")
+    func polled() async throws {
+        try await TestServer.run { server in
+            server.daemon.set {
+                $0.status.watch = .init(backend: "polling", directories: 6, files: 9, uncovered: 6)
+            }
+            let finished = try await server.mockctl("status")
+            #expect(finished.output.contains("\n   Watching: 9 files in 6 directories by polling\n"), "\(finished)")
+        }
+    }
+
     @Test(
         "The last batch says what led to it",
         arguments: [

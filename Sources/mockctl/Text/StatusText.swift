@@ -54,7 +54,7 @@ struct StatusText {
         let uncovered = watch.uncovered.int ?? 0
         return "\(Self.count(files, "file")) in \(Self.count(directories, "directory", "directories"))"
             + (backend == "inotify" ? "" : " by \(backend)")
-            + (uncovered > 0 ? ", \(Self.grouped(uncovered)) of them by polling" : "")
+            + (uncovered > 0 && uncovered < directories ? ", \(Self.grouped(uncovered)) of them by polling" : "")
     }
 
     private var mocks: String? {
