@@ -4,10 +4,12 @@ import WatcherFrames
 /// Handles the messages of the watcher's process.
 extension WatchLoop {
     func handle(_ message: WatcherMessage, at now: Instant) {
-        guard hasGreeted || message == .hello(version: FrameKind.version) else { return refuse(.otherVersion) }
+        guard process?.hasGreeted == true || message == .hello(version: FrameKind.version) else {
+            return refuse(.otherVersion)
+        }
         switch message {
         case .hello:
-            hasGreeted = true
+            process?.hasGreeted = true
         case .event(let id, let mask, let name):
             status.events += 1
             handle(mask, name, in: id, at: now)

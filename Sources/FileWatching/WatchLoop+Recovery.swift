@@ -6,10 +6,6 @@ extension WatchLoop {
     /// Resets the state of the last process and sends the watch requests that must precede the tree's own.
     func prepareWatcher() {
         processStarted = clock.now
-        lastSign = processStarted
-        answerDeadline = nil
-        hasGreeted = false
-        sweepReason = nil
         status.deadEntries = 0
         watchedPosts = []
         gitLock = GitLock(root: options.root)
@@ -25,12 +21,10 @@ extension WatchLoop {
     }
 
     func startWatcher(at now: Instant) {
-        if let answerDeadline, now >= answerDeadline, process != nil {
-            watcherDied()
-        }
-        guard process == nil, now >= retry, round == nil else { return }
+        if let deadline = process?.answerDeadline, now >= deadline { watcherDied() }
+        guard let retry = link.retry, now >= retry, round == nil else { return }
         do throws(Errno) {
-            process = try WatcherProcess.start(options.watcherExecutable)
+            link = .running(try WatcherProcess.start(options.watcherExecutable))
             prepareWatcher()
         } catch {
             warn("cannot start \(options.watcherExecutable): \(error)")
@@ -43,10 +37,8 @@ extension WatchLoop {
     func restart(reason: String) {
         recrawlReason = reason
         abandonRound()
-        process?.end()
-        process = nil
         // If a storm overflows the queue again and again, updates must still get some time in between.
-        retry = max(clock.now, processStarted + .milliseconds(500))
+        link.end(until: max(clock.now, processStarted + .milliseconds(500)))
     }
 
     func watcherDied() {
@@ -61,27 +53,24 @@ extension WatchLoop {
             noteFailure(at: now)
         } else {
             failures = 0
-            retry = now
+            link.end(until: now)
         }
     }
 
     /// Sweeps the whole tree, because the process cannot watch it.
-    func refuse(_ reason: SweepReason) {
-        process?.end()
-        process = nil
+    func refuse(_ fault: WatchFault) {
+        link.sweep(because: fault, until: clock.now + .seconds(30))
         abandonRound()
-        recrawlReason = reason == .noInstance ? "no inotify instance" : "watcher of another version"
-        sweepReason = reason
-        retry = clock.now + .seconds(30)
+        recrawlReason = fault == .noInstance ? "no inotify instance" : "watcher of another version"
     }
 
     private func noteFailure(at now: Instant) {
         failures += 1
-        retry = now + min(.seconds(5), .milliseconds(25) * (1 << min(failures, 10)))
         if failures >= 5 {
-            sweepReason = .failing
+            link.sweep(because: .failing, until: now + .seconds(30))
             recrawlReason = "watcher failing"
-            retry = now + .seconds(30)
+        } else {
+            link.end(until: now + min(.seconds(5), .milliseconds(25) * (1 << failures)))
         }
     }
 
@@ -122,62 +111,13 @@ extension WatchLoop {
 
     private func rootReturned() {
         isRootMissing = false
-        retry = clock.now
+        link.end(until: clock.now)
     }
 
     // MARK: Coverage
 
     /// Sets the degradation: why directories are swept, and what the user can do about it.
     func updateDegradation() {
-        guard tree.uncoveredCount > 0 else {
-            degradation = tree.unreadable.min { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }.map {
-                .init(
-                    code: "unreadable-entries",
-                    message: "cannot look at \(tree.unreadable.count) of the names in watched directories; "
-                        + "the first is \(String($0.key.filePath.string.prefix(200))) (\($0.value.error))",
-                    fix: "shorten paths of more than 4095 bytes; make the directories above searchable")
-            }
-            return
-        }
-        let reasons = tree.uncoveredReasons()
-        let count = tree.uncoveredCount
-        let interval = options.sweepInterval
-        if let sweepReason {
-            degradation = degradation(sweepReason, "all \(count) directories are compared every \(interval)")
-        } else if let refused = reasons[.noSpace] {
-            degradation = .init(
-                code: "inotify-watches-exhausted",
-                message: "cannot watch \(refused) of \(tree.directoryCount) directories: "
-                    + "inotify limit \(Self.limit(.watches)) reached; they are compared every \(interval)",
-                fix: "raise it: sudo sysctl fs.inotify.max_user_watches=524288")
-        } else {
-            let errors = reasons.keys.map(\.description).sorted().joined(separator: ", ")
-            degradation = .init(
-                code: "unwatchable-directories",
-                message: "cannot watch \(count) of \(tree.directoryCount) directories"
-                    + (errors.isEmpty ? "" : " (\(errors))") + "; they are compared every \(interval)",
-                fix: "make them readable, or exclude them")
-        }
+        degradation = WatchFault(of: tree, sweptBecause: link.sweepReason)?.degradation(of: tree, options)
     }
-
-    private func degradation(_ reason: SweepReason, _ effect: String) -> WatchState.Degradation {
-        switch reason {
-        case .noInstance:
-            .init(
-                code: "inotify-instances-exhausted",
-                message: "no inotify instance is left of \(Self.limit(.instances)); \(effect)",
-                fix: "raise it: sudo sysctl fs.inotify.max_user_instances=1024")
-        case .failing:
-            .init(
-                code: "watcher-failing", message: "mockd-watcher does not stay alive; \(effect)",
-                fix: "run it by hand to see why: \(options.watcherExecutable)")
-        case .otherVersion:
-            .init(
-                code: "watcher-version",
-                message: "\(options.watcherExecutable) is not of the same build as mockd; \(effect)",
-                fix: "install both from one build, and restart mockd")
-        }
-    }
-
-    private static func limit(_ limit: InotifyLimit) -> String { limit.value.map(String.init) ?? "?" }
 }

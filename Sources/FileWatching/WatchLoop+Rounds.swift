@@ -30,7 +30,7 @@ extension WatchLoop {
 
     /// - Returns: when to try again, or nil if a round has begun.
     private func beginRound(at now: Instant) -> Instant? {
-        if process == nil && sweepReason == nil { return retry }
+        if case .restarting(let time) = link { return time }
         roundSyncs += cookies.drainReached()
         if let reason = recrawlReason {
             recrawlReason = nil
@@ -94,8 +94,7 @@ extension WatchLoop {
         }
         if let beat = beat(at: now) { next = min(next, beat) }
         if tree.hasBlindSpots { next = min(next, nextSweep) }
-        if process == nil { next = min(next, retry) }
-        if let answerDeadline { next = min(next, answerDeadline) }
+        for time in [link.retry, process?.answerDeadline].compactMap(\.self) { next = min(next, time) }
         return min(next, nextRootCheck)
     }
 
@@ -177,23 +176,23 @@ extension WatchLoop {
     ///
     /// - Returns: when to call again, if it is not due yet.
     private func beat(at now: Instant) -> Instant? {
-        guard process != nil, answerDeadline == nil else { return nil }
-        let due = lastSign + options.heartbeatInterval
+        guard let process, process.answerDeadline == nil else { return nil }
+        let due = process.lastSign + options.heartbeatInterval
         guard now >= due else { return due }
-        answerDeadline = now + options.answerTimeout
+        process.answerDeadline = now + options.answerTimeout
         if !cookies.drop(CookieJar.heartbeat) {
             // The directory was deleted, and maybe created again. Success and failure of the new watch are both a sign
             // of life.
-            process?.send([.add(id: Post.cookies, mask: .names, path: Array(RawPath(options.runtimeDirectory).bytes))])
+            process.send([.add(id: Post.cookies, mask: .names, path: Array(RawPath(options.runtimeDirectory).bytes))])
             cookies.isWatched = true
         }
         return nil
     }
 
     private func dropCookie(_ id: UInt64) {
-        if process != nil, cookies.drop(id) {
-            answerDeadline = answerDeadline ?? clock.now + options.answerTimeout
-        } else if sweepReason != nil {
+        if let process, cookies.drop(id) {
+            process.answerDeadline = process.answerDeadline ?? clock.now + options.answerTimeout
+        } else if link.sweepReason != nil {
             // The round that answers the sync compares everything.
             cookies.reach(id)
         } else {
@@ -206,12 +205,12 @@ extension WatchLoop {
 
     func sendRequests() {
         var requests = tree.drainRequests()
-        guard process == nil else {
-            if !requests.isEmpty { process?.send(requests) }
+        if let process {
+            if !requests.isEmpty { process.send(requests) }
             return
         }
         // Without a process every request is refused, and each refusal lists a directory, which may find more of them.
-        while sweepReason != nil && !requests.isEmpty {
+        while link.sweepReason != nil && !requests.isEmpty {
             for case .add(let id, _, _) in requests {
                 if let hint = tree.failed(id, .tooManyOpenFiles) {
                     debouncer.note(hint, completesSave: false, at: clock.now)
@@ -222,8 +221,8 @@ extension WatchLoop {
     }
 
     private func answerDue(at now: Instant) -> Instant {
-        let deadline = answerDeadline ?? now + options.answerTimeout
-        answerDeadline = deadline
+        let deadline = process?.answerDeadline ?? now + options.answerTimeout
+        process?.answerDeadline = deadline
         return deadline
     }
 }

@@ -19,16 +19,6 @@ final class WatchLoop {
         static let firstFree: UInt32 = 16
     }
 
-    /// The reason to sweep everything instead of watching it.
-    enum SweepReason {
-        /// The kernel has no inotify instance for us.
-        case noInstance
-        /// The process keeps dying.
-        case failing
-        /// The process speaks another version of the frames.
-        case otherVersion
-    }
-
     enum Round: Hashable {
         case hints
         case sweep
@@ -53,19 +43,11 @@ final class WatchLoop {
 
     // MARK: The process
 
-    var process: WatcherProcess?
+    var link: WatcherLink
+    var process: WatcherProcess? { link.process }
+    /// The start of the last process.
     var processStarted: Instant
-    /// The earliest start of the next process, while there is none.
-    var retry: Instant
     var failures = 0
-    /// True if the process has sent the version of its frames, and it is ours.
-    var hasGreeted = false
-    /// The reason to sweep everything; `nil` if a process watches.
-    var sweepReason: SweepReason?
-    /// The deadline of the pending answer.
-    var answerDeadline: Instant?
-    /// When the process last sent a message.
-    var lastSign: Instant
 
     // MARK: The work
 
@@ -108,7 +90,8 @@ final class WatchLoop {
         tree = WatchTree(options: options, firstID: Post.firstFree, reserved: reserved, disk: disk)
         debouncer = ChangeDebouncer(quiet: options.quiet, latency: options.latency, hold: options.versionControlHold)
         let now = clock.now
-        (processStarted, retry, nextSweep, nextRootCheck, roundBegan, lastSign) = (now, now, now, now, now, now)
+        link = .restarting(at: now)
+        (processStarted, nextSweep, nextRootCheck, roundBegan) = (now, now, now, now)
         nextAudit = now + options.auditInterval
     }
 
@@ -117,7 +100,7 @@ final class WatchLoop {
         let wake: Int32
         do throws(Errno) {
             wake = try inbox.open()
-            process = try WatcherProcess.start(options.watcherExecutable)
+            link = .running(try WatcherProcess.start(options.watcherExecutable))
         } catch {
             inbox.close()
             throw WatcherFailure(path: options.watcherExecutable, error: error)
@@ -193,8 +176,8 @@ final class WatchLoop {
         }
         let now = clock.now
         if !messages.isEmpty {
-            answerDeadline = nil
-            lastSign = now
+            process.answerDeadline = nil
+            process.lastSign = now
         }
         inbox.record(messages.compactMap { seenEvent($0, at: now) })
         for start in stride(from: 0, to: messages.count, by: Self.turn) {
@@ -256,7 +239,7 @@ final class WatchLoop {
         status.kernelWatches = tree.watchedCount + watchedPosts.count
         status.pending = debouncer.pending.count
         status.watcherProcess = process?.identifier
-        status.lastSign = lastSign
+        status.lastSign = process?.lastSign
         inbox.status = status
         if isChange { emit(.stateChanged(state)) }
     }

@@ -48,8 +48,7 @@ package enum WatchState: Hashable, Sendable {
     case degraded(Degradation)
 
     package struct Degradation: Hashable, Sendable {
-        /// A stable name, for programs: `inotify-watches-exhausted`, `inotify-instances-exhausted`, `watcher-failing`,
-        /// `watcher-version`, `unwatchable-directories`, `unreadable-entries`.
+        /// A stable name, for programs: a raw value of `WatchFault`.
         package var code: String
         package var message: String
         /// The action that fixes it.

@@ -8,6 +8,12 @@ final class WatcherProcess {
     /// Both directions. A socket, because writing to a pipe whose reader has died would raise SIGPIPE in the daemon.
     let socket: Int32
     let standardError: Int32
+    /// True if the process has sent the version of its frames, and it is ours.
+    var hasGreeted = false
+    /// The deadline of the pending answer.
+    var answerDeadline: SuspendingClock.Instant?
+    /// When the process last sent a message, or started.
+    var lastSign = SuspendingClock.now
     private var outgoing: [UInt8] = []
     private var sent = 0
     private var decoder = MessageDecoder()

@@ -1,8 +1,9 @@
-import FileWatching
 import Foundation
 import MockModel
 import SystemPackage
 import Testing
+
+@testable import FileWatching
 
 extension KernelTests {
     /// Changes without events, and directories that the kernel refuses to watch.
@@ -213,6 +214,20 @@ extension KernelTests {
                     degradation.message
                         == "mockd-watcher does not stay alive; all 4 directories are compared every 0.05 seconds")
             }
+        }
+
+        @Test func `the thread sleeps while no process can watch, whatever the last ones owed`() throws {
+            let playground = try Playground()
+            try playground.makeSource(1, "before")
+            var options = WatchOptions(root: playground.root, runtimeDirectory: playground.runtime)
+            options.watcherExecutable = "/bin/false"
+            // The time for the answers of the processes is over at once.
+            options.answerTimeout = .zero
+            let loop = WatchLoop(options: options, inbox: WatchInbox()) { _ in }
+            while loop.link.sweepReason == nil { _ = loop.advance() }
+            _ = loop.advance()
+            let next = try #require(loop.advance())
+            #expect(next > loop.clock.now)
         }
     }
 }
