@@ -26,8 +26,10 @@ extension EngineLoop {
             context.reporter.rootIsBack()
         }
         let newReasons = updateState { board in
+            // A recrawl finds out if the reason for changes that are found late still holds; until then it is no news.
+            let mayStillHold = watching == .scanning && board.watching != .waitingForRoot
+            if !mayStillHold { board.concerns[.watcher] = reason.map { [$0] } }
             board.watching = watching
-            board.concerns[.watcher] = reason.map { [$0] }
         }
         context.reporter.reasons(newReasons)
     }
@@ -58,7 +60,7 @@ extension WatchState {
         case .waitingForRoot:
             (
                 .waitingForRoot,
-                Status.Reason(code: "root-missing", message: "the root is gone", fix: "the mocks stay until it is back")
+                Status.Reason(code: "root-missing", message: "the root is gone", fix: "put it back; the mocks stay")
             )
         case .degraded(let degradation):
             (.degraded, Status.Reason(code: degradation.code, message: degradation.message, fix: degradation.fix))

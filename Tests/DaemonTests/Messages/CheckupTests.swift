@@ -47,19 +47,28 @@ struct CheckupTests {
         let polled = line("coverage") { ($0.directories, $0.uncovered) = (1_200, 12) }
         #expect(
             polled == "BAD 12 of 1,200 directories are polled every 2 s | see the log: mockctl log --level warning")
-        let reason = Status.Reason(code: "inotify-watches-exhausted", message: "m", fix: "raise it")
-        let known = line("coverage", { $0.uncovered = 1 }, board: { $0.concerns[.watcher] = [reason] })
-        #expect(known.hasSuffix(" | raise it"))
+    }
+
+    @Test func `a fault of the watcher, with the words of the status`() {
+        let reason = Status.Reason(code: "watcher-failing", message: "mockd-watcher does not stay alive", fix: "run it")
+        let fault = { (board: inout StatusBoard.Snapshot) in board.concerns[.watcher] = [reason] }
+        let known = line("coverage", { ($0.directories, $0.uncovered) = (3, 3) }, board: fault)
+        #expect(known == "BAD mockd-watcher does not stay alive | run it")
+        // The kernel watches all directories, and some names in them cannot be examined.
+        #expect(line("coverage", board: fault) == "BAD mockd-watcher does not stay alive | run it")
+        #expect(line("watcher", board: fault) == "BAD mockd-watcher is not running | run it")
+        #expect(line("watcher", { $0.watcherProcess = getpid() }, board: fault).hasPrefix("ok mockd-watcher runs"))
     }
 
     @Test func `the process that watches`() {
         #expect(line("kernel-watches") == "ok what the kernel watches cannot be counted")
         #expect(
-            line("kernel-watches", { ($0.watcherProcess, $0.directories) = (getpid(), 7) })
+            line("kernel-watches", { ($0.watcherProcess, $0.directories, $0.kernelWatches) = (getpid(), 7, 1) })
                 == "BAD 0 watches for 7 directories | watch everything anew: mockctl rescan")
         #expect(
             line("watcher")
-                == "BAD mockd-watcher is not running | it belongs beside mockd; install both from the same build")
+                == "BAD mockd-watcher is not running | "
+                + "mockd starts it again within 5 s; see why it ended: mockctl log --level warning")
         #expect(line("watcher", { $0.watcherProcess = getpid() }) == "ok mockd-watcher runs (pid \(getpid()))")
         #expect(
             line("watcher", { ($0.watcherProcess, $0.restarts) = (getpid(), 1) })
@@ -168,6 +177,30 @@ struct CheckupTests {
         #expect(lines.first?.hasSuffix("  \(folder)/mockd, version \(DaemonIdentity.productVersion)") == true)
         #expect(lines.dropFirst().first?.hasSuffix("  mockd was replaced on disk since it started") == true)
         #expect(lines.last == "-> start the new one: mockctl stop && mockd watch \(package.root.path())")
+    }
+
+    @Test func `a watcher that does not stay alive is named once, with its remedy`() async throws {
+        let folder = package.base.appending(path: "bin").path()
+        _ = try await package.shell(
+            """
+            mkdir \(folder) && { ln "$BIN/mockd" \(folder) || cp "$BIN/mockd" \(folder); }
+            ln -s /bin/false \(folder)/mockd-watcher
+            "$BIN/mockd" generate --quiet
+            """)
+        let daemon = try RunningProcess(
+            "\(folder)/mockd", ["watch", "."], in: package.root, variables: package.variables, readsErrors: true)
+        #expect(await daemon.line { $0.hasSuffix("[watcher-failing]") } != nil)
+        let doctor = try await package.run("mockctl", "doctor").output
+        let remedy = "-> run it by hand to see why: \(folder)/mockd-watcher"
+        let lines = doctor.split(separator: "\n").map { $0.drop { $0 == " " } }
+        #expect(lines.count { $0 == remedy } == 2, "\(doctor)")
+        // A new process is tried, and everything is compared again.
+        _ = try await package.run("mockctl", "rescan")
+        _ = try await package.run("mockctl", "status", "--wait")
+        _ = try await package.run("mockctl", "rescan")
+        #expect(await daemon.stop() == 0)
+        _ = await daemon.line { _ in false }
+        #expect(daemon.lines.count { $0.hasSuffix("[watcher-failing]") } == 1, "\(daemon.lines)")
     }
 
     @Test func `open files and the program`() {

@@ -199,7 +199,7 @@ import Testing
             } != nil)
         _ = try await package.shell("cd / && mv \(package.root.path()) \(package.base.path())/away")
         #expect(
-            await daemon.line { $0 == "warning: the root is gone; the mocks stay until it is back [root-missing]" }
+            await daemon.line { $0 == "warning: the root is gone; put it back; the mocks stay [root-missing]" }
                 != nil)
         _ = try? FileManager.default.moveItem(
             atPath: package.base.path() + "/away", toPath: package.root.path())
