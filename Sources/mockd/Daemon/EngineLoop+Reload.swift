@@ -53,7 +53,8 @@ extension EngineLoop {
     }
 
     private mutating func adopt(_ project: Project, isAsked: Bool) -> [String] {
-        let wasRejected = !context.board.current.rejections.isEmpty
+        let before = context.board.current
+        let wasRejected = !before.rejections.isEmpty
         updateState { board in
             board.project = project
             board.rejections = []
@@ -61,6 +62,9 @@ extension EngineLoop {
         }
         let changed = project.changedSettings(since: engine.project)
         if isAsked || wasRejected || !changed.isEmpty { context.reporter.reloaded(changed: changed) }
+        // Errors of sources that were there, too, are for the next pass to miss.
+        let hadOtherErrors = before.diagnostics.contains { $0.severity == .error }
+        if wasRejected, !hadOtherErrors { context.reporter.noErrorsLeft() }
         if project != engine.project { context.publish(.configReloaded(changed: changed)) }
         work(on: project)
         return changed

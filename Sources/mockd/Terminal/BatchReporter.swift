@@ -56,11 +56,13 @@ struct BatchReporter: Sendable {
             before.contains { $0.severity == severity } && !now.contains { $0.severity == severity }
         }
         if isMended(.error) {
-            console.note("no errors left", prefix: time)
+            noErrorsLeft()
         } else if isMended(.warning) {
             console.note("no warnings left", prefix: time)
         }
     }
+
+    func noErrorsLeft() { console.note("no errors left", prefix: time) }
 
     /// Prints all problems of now, between lines that an editor recognizes as the begin and the end of a check.
     func problems(_ now: [Diagnostic]) {
