@@ -21,6 +21,12 @@ import Testing
             ]
         ),
         (
+            "protocol P { func f<each T, each U>(_ x: repeat each T, y: repeat each U) -> (repeat (each T, each U)) }",
+            [
+                "error: 'f(_:y:)' expands two parameter packs together, which the compiler accepts in no implementation [member]"
+            ]
+        ),
+        (
             "protocol Q {}; protocol P { func f() -> sending (any Q).Type }",
             [
                 "error: 'f()' sends away the metatype of an existential, which the compiler accepts in no implementation [member]"

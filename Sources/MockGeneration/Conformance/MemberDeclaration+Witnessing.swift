@@ -6,16 +6,25 @@ extension MemberDeclaration {
         if let result, result.specifiers.contains("sending"), case .metatype(.any) = result.bare {
             return "sends away the metatype of an existential, which the compiler accepts in no implementation"
         }
+        if let result, result.contains(where: pairsPacks) { return Self.pairedPacks }
         for parameter in parameters {
             guard case .packExpansion(let pattern) = parameter.type.bare else { continue }
             if pattern.specifiers.contains("inout") {
                 return "takes a parameter pack inout, which crashes the compiler in any implementation"
             }
-            if pattern.packNames.count > 1, sameShape.isDisjoint(with: pattern.packNames) {
-                return "expands two parameter packs together, which the compiler accepts in no implementation"
-            }
+            if pairsPacks(parameter.type.bare) { return Self.pairedPacks }
         }
         return nil
+    }
+
+    private static let pairedPacks =
+        "expands two parameter packs together, which the compiler accepts in no implementation"
+
+    /// True for an expansion of two packs that no where clause requires to have the same shape.
+    private func pairsPacks(_ type: TypeExpression) -> Bool {
+        guard case .packExpansion(let pattern) = type else { return false }
+        let packs = pattern.packNames
+        return packs.count > 1 && sameShape.isDisjoint(with: packs)
     }
 
     /// Packs that a where clause requires to have the same shape.

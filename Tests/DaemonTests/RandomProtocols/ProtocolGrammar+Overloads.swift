@@ -39,8 +39,9 @@ extension ProtocolGrammar {
         }
     }
 
+    /// Without tuples that differ in their labels: no call could choose one of two such overloads.
     private static let overloadTypes = [
-        "Int", "Int?", "[Int]", "[Int]?", "[String: Int]", "[String: Int]?", "(Int, Int)", "(a: Int, b: Int)",
+        "Int", "Int?", "[Int]", "[Int]?", "[String: Int]", "[String: Int]?", "(Int, Int)", "(Int, String)",
         "() -> Void", "@escaping () -> Void", "(Int) -> Void", "@escaping (Int) -> Int", "inout Int", "Int.Type",
         "any Equatable", "Any", "AnyObject", "Any?", "String", "String?", "Substring", "some Hashable", "some Sequence",
         "some Collection<Int>", "Int...", "@autoclosure () -> Int", "Item", "[Item]", "any Marker", "(any Marker)?",
