@@ -34,6 +34,7 @@ extension Module {
         MockOptions(
             access: mockAccess, isMainActorByDefault: target.isMainActorByDefault,
             isCompiledOnMainActor: outputTarget.isMainActorByDefault,
+            spellsSendability: outputTarget.languageMode == "5" && target.languageMode != "5",
             leastAccess: importStyle == .plain ? .package : .internal,
             sharingTarget: outputTarget.sharesMocks ? outputTarget.name : nil, forwards: settings.forwards,
             verifies: settings.verifies)

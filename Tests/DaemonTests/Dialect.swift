@@ -47,6 +47,9 @@ struct Dialect: CustomTestStringConvertible {
     /// dialect.
     static let swift5InModule = swift5.only(in: .module, "\(swift5.name), but not in tests")
 
+    /// Covers modules that are migrated to Swift 6, with tests that are not.
+    static let swift5InTests = swift5.only(in: .tests, "\(swift5.name) in tests alone")
+
     static let swift5 = Dialect(
         name: "Swift 5", settings: [".swiftLanguageMode(.v5)"], flags: ["-swift-version", "5"])
 

@@ -14,7 +14,7 @@ import Testing
 
         private static let dialects: [String: Dialect] = [
             "Swift 5": .swift5, "Swift 5 in module": .swift5InModule, "main actor": .mainActor,
-            "main actor in module": .mainActorInModule,
+            "main actor in module": .mainActorInModule, "Swift 5 in tests": .swift5InTests,
             "ExistentialAny in tests": .existentialAnyInTests,
         ]
 

@@ -18,6 +18,7 @@ package final class ConformancePlanner {
         resolved.isolate(byDefault: options.isMainActorByDefault)
         resolved.makeForeignMembersNonisolated(defaultIsMainActor: options.isMainActorByDefault)
         resolved.runAsyncMembersWithCaller()
+        if options.spellsSendability { resolved.spellSendability() }
         if options.leastAccess > .internal {
             resolved.plainTypes = resolved.plainTypes.filter { $0.value >= options.leastAccess }
         }

@@ -14,6 +14,8 @@ package struct MockOptions: Hashable, Sendable {
     package var isMainActorByDefault: Bool
     /// True if declarations of the module that compiles the mocks are `@MainActor` by default.
     package var isCompiledOnMainActor: Bool
+    /// True if the mocks are compiled in Swift 5 and the mocked module in Swift 6.
+    package var spellsSendability: Bool
     /// The lowest access level that mocks can see: they can use internal declarations only through a testable import.
     package var leastAccess: AccessLevel
     /// The target that test targets import for its mocks; `nil` if the mocks are in another one.
@@ -25,12 +27,13 @@ package struct MockOptions: Hashable, Sendable {
 
     package init(
         access: Access = .inherit, isMainActorByDefault: Bool = false, isCompiledOnMainActor: Bool = false,
-        leastAccess: AccessLevel = .internal, sharingTarget: String? = nil, forwards: Bool = true,
-        verifies: Bool = false
+        spellsSendability: Bool = false, leastAccess: AccessLevel = .internal, sharingTarget: String? = nil,
+        forwards: Bool = true, verifies: Bool = false
     ) {
         self.access = access
         self.isMainActorByDefault = isMainActorByDefault
         self.isCompiledOnMainActor = isCompiledOnMainActor
+        self.spellsSendability = spellsSendability
         self.leastAccess = leastAccess
         self.sharingTarget = sharingTarget
         self.forwards = forwards
