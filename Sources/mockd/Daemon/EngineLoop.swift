@@ -68,7 +68,9 @@ struct EngineLoop: ~Copyable {
         case .followLeases: followLeases()
         case .retry:
             retry()
-            fruitlessRetries = context.board.current.failures.isEmpty ? 0 : fruitlessRetries + 1
+            if !hold.isActive {
+                fruitlessRetries = context.board.current.failures.isEmpty ? 0 : fruitlessRetries + 1
+            }
         case .scanUnwatched(let answer):
             scanUnwatched()
             acceptEmptiedSources(patient: true)
