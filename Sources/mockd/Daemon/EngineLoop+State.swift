@@ -25,13 +25,15 @@ extension EngineLoop {
         if context.board.current.watching == .waitingForRoot, watching != .waitingForRoot {
             context.reporter.rootIsBack()
         }
+        let known = context.board.current.concerns[.watcher]?.first?.code
         let newReasons = updateState { board in
             // A recrawl finds out if the reason for changes that are found late still holds; until then it is no news.
             let mayStillHold = watching == .scanning && board.watching != .waitingForRoot
             if !mayStillHold { board.concerns[.watcher] = reason.map { [$0] } }
             board.watching = watching
         }
-        context.reporter.reasons(newReasons)
+        // Another number of directories is no news.
+        context.reporter.reasons(newReasons.filter { $0.code != known })
     }
 
     /// Reports the outputs that are left alone because another program undoes every write.

@@ -185,7 +185,6 @@ struct CheckupTests {
             """
             mkdir \(folder) && { ln "$BIN/mockd" \(folder) || cp "$BIN/mockd" \(folder); }
             ln -s /bin/false \(folder)/mockd-watcher
-            "$BIN/mockd" generate --quiet
             """)
         let daemon = try RunningProcess(
             "\(folder)/mockd", ["watch", "."], in: package.root, variables: package.variables, readsErrors: true)
