@@ -53,12 +53,13 @@ extension Engine {
         var types: [String: TypeMatchers] = [:]
     }
 
-    /// Returns the records of the files that stay as they are, because a mock does whose type cannot be resolved at present:
-    /// its tests may need any of these matchers.
+    /// Returns the records of the files that stay as they are, because a mock does whose type cannot be resolved at present
+    /// and whose matchers are not known from before: its tests may need any of these.
     private func keptMatcherFiles() -> [DiskPath: OutputRecord] {
         var kept: [DiskPath: OutputRecord] = [:]
-        for record in outputs.records.values where record.isKept {
+        for record in outputs.records.values where record.isKept && record.matchers.isEmpty {
             guard let (file, host) = matcherFile(of: record.module), kept[file] == nil,
+                outputs.matcherFiles[file].map({ $0.state == .stale }) != false,
                 let bytes = try? fileSystem.file(at: file.filePath, limit: LocalFileSystem.largestMocks).bytes,
                 GeneratedMarker.state(of: bytes) == .intact
             else { continue }
@@ -80,7 +81,9 @@ extension Engine {
 
     private func matcherFiles() -> [DiskPath: MatcherFile] {
         var files: [DiskPath: MatcherFile] = [:]
-        for (_, record) in outputs.records.filter({ !$0.value.matchers.isEmpty }).sorted(byPath: \.key) {
+        let records = outputs.records.filter { !$0.value.matchers.isEmpty }.sorted(byPath: \.key).map(\.value)
+        // The matchers of a mock that stays are those of an earlier time.
+        for record in records.filter({ !$0.isKept }) + records.filter(\.isKept) {
             guard let (file, host) = matcherFile(of: record.module) else { continue }
             let types = record.matchers.matchers.filter {
                 !$0.text.isEmpty && project.isMatcherShared($0, by: record.module)

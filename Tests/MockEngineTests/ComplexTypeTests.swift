@@ -115,4 +115,26 @@ import Testing
         let report = try fixture.edit("Sources/Cook.swift", Self.complex.replacing("/// @mockable\n", with: ""))
         #expect(fixture.names(report.removed) == ["Cook.mocks.swift"])
     }
+
+    @Test(arguments: [
+        "public typealias Handler = (Int, Handler) -> Void\n",
+        "public typealias Done = (Handler) -> Void\npublic typealias Handler = (Int, Done) -> Void\n",
+    ])
+    func `function typealiases that lead to themselves end, though another module has their names`(
+        typealiases: String
+    ) throws {
+        let kitchen = try EngineFixture([
+            "Pantry/Base.swift": typealiases + "public protocol Base { func run(_ h: @escaping Handler) }\n",
+            "Sources/Cook.swift": """
+            import Pantry
+            typealias Handler = (String) -> Void
+            typealias Done = (String) -> Void
+            /// @mockable
+            protocol Cook: Base { func go(_ h: @escaping Handler) }
+
+            """,
+        ])
+        _ = kitchen.engine.refresh()
+        #expect(kitchen.read("Mocks/Cook.mocks.swift")?.contains("func run(_ h: @escaping Pantry.Handler)") == true)
+    }
 }

@@ -25,7 +25,7 @@ struct Dialect: Hashable, Sendable {
     /// Returns the translation of declarations of a module; `nil` if it would change nothing.
     func translation(from other: Dialect) -> Translation? {
         let isAsyncEqual = asyncDefault == nil || asyncDefault == other.asyncDefault
-        let foreign = Set(other.availabilityMacros).subtracting(availabilityMacros)
+        let foreign = other.availabilityMacros.filter { !availabilityMacros.contains($0) }
         if isAsyncEqual, foreign.isEmpty { return nil }
         return Translation(
             asyncDefault: isAsyncEqual ? nil : other.asyncDefault,

@@ -24,9 +24,16 @@ final class CompiledModule: Sendable {
     private let knownInterface = Mutex<ModuleInterface??>(nil)
     private let names = Mutex<CompiledModuleNames??>(nil)
     private let surfaces = Mutex<[String: String]??>(nil)
-    /// The earliest time of the next attempt, if reading has failed. It may succeed: a busy machine is a usual cause.
-    private let nextAttempt = Mutex<ContinuousClock.Instant?>(nil)
+    private let failures = Mutex(Failures())
     private let shortestPause: Duration
+
+    /// The earliest times of the next attempts, of each question whose printing has failed. It may succeed: a busy machine
+    /// is a usual cause.
+    private struct Failures {
+        var interface: ContinuousClock.Instant?
+        var surfaces: ContinuousClock.Instant?
+        var all: [ContinuousClock.Instant] { [interface, surfaces].compactMap(\.self) }
+    }
 
     /// - Parameter shortestPause: the time for which the module is not read again after a failure.
     init(at location: Location?, shortestPause: Duration) {
@@ -44,14 +51,16 @@ final class CompiledModule: Sendable {
     }
 
     /// True if the module is there and could not be read.
-    var isUnread: Bool { nextAttempt.withLock { $0 != nil } }
+    var isUnread: Bool { failures.withLock { !$0.all.isEmpty } }
 
     /// True if the module could not be read, and it is time to try again.
-    var isDueAgain: Bool { nextAttempt.withLock { $0.map { $0 <= .now } ?? false } }
+    var isDueAgain: Bool { failures.withLock { $0.all.contains { $0 <= .now } } }
 
     /// - Parameter read: is called once, if there is a file.
     func interface(_ read: (Location) -> ModuleInterface?) -> ModuleInterface? {
-        interface.withLock { value in Self.value(of: &value, location) { location in noting(read, location) } }
+        interface.withLock { value in
+            Self.value(of: &value, location) { location in noting(\.interface, read, location) }
+        }
     }
 
     /// - Parameter read: is called once, if there is a file.
@@ -70,7 +79,9 @@ final class CompiledModule: Sendable {
     /// - Parameter print: returns the printed text; is called once, if there is a file.
     func surfaces(_ print: (Location) -> String?) -> [String: String]? {
         surfaces.withLock { value in
-            Self.value(of: &value, location) { location in noting(print, location).map(ModuleInterface.surfaces) }
+            Self.value(of: &value, location) { location in
+                noting(\.surfaces, print, location).map(ModuleInterface.surfaces)
+            }
         }
     }
 
@@ -78,11 +89,15 @@ final class CompiledModule: Sendable {
     func forgetSurfaces() { surfaces.withLock { $0 = nil } }
 
     /// Reads, and notes a failure. The next attempt waits 20 times as long as this one took: a pass waits for each.
-    private func noting<Value>(_ read: (Location) -> Value?, _ location: Location) -> Value? {
+    private func noting<Value>(
+        _ question: WritableKeyPath<Failures, ContinuousClock.Instant?>, _ read: (Location) -> Value?,
+        _ location: Location
+    ) -> Value? {
         let start = ContinuousClock.now
         let value = read(location)
         let end = ContinuousClock.now
-        nextAttempt.withLock { $0 = value == nil ? end + max(shortestPause, (end - start) * 20) : nil }
+        let next = value == nil ? end + max(shortestPause, (end - start) * 20) : nil
+        failures.withLock { $0[keyPath: question] = next }
         return value
     }
 

@@ -18,6 +18,7 @@ package final class ModuleInterfaces: Sendable {
     private let store: InterfaceStore?
     private let fileSystem: any FileSystem
     private let shortestPause: Duration
+    private let printLimit: Int
     private let modules = Mutex<[String: CompiledModule]>([:])
 
     /// - Parameters:
@@ -25,12 +26,16 @@ package final class ModuleInterfaces: Sendable {
     ///   - cache: the user's folder for printed interfaces, which all projects share; `nil` to keep none.
     ///   - searchPath: the folders to search for the compiler, as in `PATH`; `nil` to ask no toolchain.
     ///   - given: the files with the interfaces of modules that are not to be searched for.
+    ///   - printLimit: the longest time that printing a module may take, in milliseconds. Foundation takes 3 s on a free
+    ///     machine and took more than 20 s on a busy one.
     ///   - shortestPause: the time for which a module that could not be printed is not printed again.
     package init(
         root: FilePath, cache: FilePath?, searchPath: String?, given: [String: FilePath] = [:],
-        fileSystem: any FileSystem = LocalFileSystem(), shortestPause: Duration = .seconds(10)
+        fileSystem: any FileSystem = LocalFileSystem(), printLimit: Int = 120_000,
+        shortestPause: Duration = .seconds(10)
     ) {
         self.shortestPause = shortestPause
+        self.printLimit = printLimit
         toolchain = searchPath.flatMap(Toolchain.find)
         asksToolchain = searchPath != nil
         self.given = given
@@ -69,7 +74,7 @@ package final class ModuleInterfaces: Sendable {
         guard let toolchain else { return "" }
         let key = "\(module).\(name)"
         if let text = store?.text(of: key, at: location.file, version: location.version) { return text }
-        let printer = InterfacePrinter(toolchain: toolchain, searchPaths: buildFolders.filter(\.isFolder))
+        let printer = printer(of: toolchain)
         guard let surfaces = compiled.surfaces({ _ in printer.text(of: module) }) else { return nil }
         let surface = surfaces[name] ?? ""
         store?.keep(surface, of: key, at: location.file, version: location.version)
@@ -198,10 +203,15 @@ package final class ModuleInterfaces: Sendable {
         guard let toolchain else { return nil }
         let (file, version) = (location.file, location.version)
         if let text = store?.text(of: module, at: file, version: version) { return ModuleInterface(text) }
-        let printer = InterfacePrinter(toolchain: toolchain, searchPaths: buildFolders.filter(\.isFolder))
+        let printer = printer(of: toolchain)
         let interface = printer.text(of: module).map(ModuleInterface.init)
         if let interface { store?.keep(interface.text, of: module, at: file, version: version) }
         return interface
+    }
+
+    private func printer(of toolchain: Toolchain) -> InterfacePrinter {
+        InterfacePrinter(
+            toolchain: toolchain, searchPaths: buildFolders.filter(\.isFolder), timeLimit: printLimit)
     }
 
     /// Returns the file of a compiled module, and a version that identifies its state.

@@ -59,6 +59,9 @@ extension OutputRecord {
 }
 
 extension MockDiagnostic {
-    /// True if the mock that was made before stays: its type has become too complex, or its module is missing.
-    fileprivate var keepsMock: Bool { [PlanDiagnostic.tooComplex, PlanDiagnostic.missingModule].contains(code) }
+    /// True if the mock that was made before stays: its type has become too complex, or its module is missing or cannot
+    /// be printed.
+    var keepsMock: Bool {
+        [PlanDiagnostic.tooComplex, PlanDiagnostic.missingModule, PlanDiagnostic.unprintedModule].contains(code)
+    }
 }

@@ -98,6 +98,7 @@ struct OutputUpdater: Sendable {
         if let template = index.project.modules[update.record.module].settings.template {
             return text(by: template, &update, cause)
         }
+        let earlierMatchers = update.record.matchers.matchers
         let isNew = always || update.record.fingerprint == nil || update.record.textHash == nil
         let module = index.project.modules[update.record.module]
         let parts = resolve(&update, rendering: isNew || changes != nil)
@@ -114,7 +115,12 @@ struct OutputUpdater: Sendable {
                     making(type.source) { RenderedMock(type.type, in: module, index: index) }
                 }
             }.flatMap(\.self)
-        return text(of: mocks, module, &update, cause)
+        let text = text(of: mocks, module, &update, cause)
+        // The tests of a mock that stays need its matchers, which nothing asks for at present.
+        if update.record.diagnostics.contains(where: \.keepsMock) {
+            update.record.matchers = CodedTexts(distinct: parts.flatMap(\.matchers) + earlierMatchers)
+        }
+        return text
     }
 
     private func resolve(_ update: inout Update, rendering: Bool) -> [OutputPart] {

@@ -60,7 +60,7 @@ extension ExtendedType.Obstacle {
         case .missing, .unreadable, .ungiven, .unprinted:
             (
                 "\(problem), so its mock is not made, and one that was made before stays; \(reason.wayOut)",
-                PlanDiagnostic.missingModule
+                reason.isTemporary ? PlanDiagnostic.unprintedModule : PlanDiagnostic.missingModule
             )
         }
     }

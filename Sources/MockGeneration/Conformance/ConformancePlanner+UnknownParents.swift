@@ -8,7 +8,7 @@ extension ConformancePlanner {
     func reportUnknownParents() {
         let parents = resolved.unknownParents
         for parent in parents.prefix(Self.mostUnknownParents) {
-            let code = parent.reason.isTemporary ? PlanDiagnostic.missingModule : "unknown-parent"
+            let code = parent.reason.isTemporary ? PlanDiagnostic.unprintedModule : "unknown-parent"
             report(parent.message(for: declaration), code)
         }
         let others = parents.count - Self.mostUnknownParents

@@ -7,6 +7,9 @@ package struct PlanDiagnostic: Equatable, Sendable {
     /// The code of an extension of a type whose module is missing at present.
     package static let missingModule = "missing-module"
 
+    /// The code of a type whose module is there and cannot be printed at present.
+    package static let unprintedModule = "unprinted-module"
+
     /// `nil` for the type itself.
     package var origin: MemberOrigin?
     package var severity: Diagnostic.Severity

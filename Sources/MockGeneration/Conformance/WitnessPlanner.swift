@@ -82,13 +82,9 @@ struct WitnessPlanner {
         var planner = parameterPlanner
         let underlying = scope.expandingFunctionAlias(type.bare)
         let isFunction = if case .function = underlying.bare { true } else { false }
-        var declared = TypeExpression.attributed(
-            specifiers: scope.isUnstorable(type.bare) ? ["consuming"] : [],
-            attributes: isFunction ? ["@escaping"] : [], type)
-        // `nonisolated(nonsending)` comes before `@escaping`.
-        if isFunction, case .attributed(let specifiers, let attributes, let base) = type, !specifiers.isEmpty {
-            declared = .attributed(specifiers: specifiers, attributes: ["@escaping"] + attributes, base)
-        }
+        let specifiers = scope.isUnstorable(type.bare) ? ["consuming"] : []
+        let declared =
+            isFunction ? type.escaping : TypeExpression.attributed(specifiers: specifiers, attributes: [], type)
         return planner.plan([ParameterDeclaration(firstName: name, type: declared)]).first
     }
 
@@ -144,5 +140,16 @@ extension ParameterDeclaration {
     /// `_ a: T` for an operator's `a: T`: calls of operators have no labels.
     fileprivate var unlabelled: ParameterDeclaration {
         ParameterDeclaration(firstName: "_", secondName: secondName ?? firstName, type: type)
+    }
+}
+
+extension TypeExpression {
+    /// The type of a parameter for a closure that is kept. `nonisolated(nonsending)` comes before `@escaping`.
+    var escaping: TypeExpression {
+        if case .attributed(let specifiers, let attributes, let base) = self, !specifiers.isEmpty {
+            .attributed(specifiers: specifiers, attributes: ["@escaping"] + attributes, base)
+        } else {
+            .attributed(specifiers: [], attributes: ["@escaping"], self)
+        }
     }
 }

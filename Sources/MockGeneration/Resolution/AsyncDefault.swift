@@ -19,7 +19,7 @@ extension TypeDeclaration {
             primaryAssociatedTypes: primaryAssociatedTypes, inherited: inherited.map(spelled),
             genericRequirements: genericRequirements.map { $0.replacing(asyncDefault.spelled) },
             members: members.map { $0.replacing(asyncDefault.spelled) }, aliased: aliased.map(spelled),
-            conditions: conditions, annotation: annotation)
+            conditions: conditions, annotation: annotation, annotations: annotations)
     }
 }
 

@@ -37,7 +37,7 @@ extension TypeDeclaration {
                 var member = member
                 member.attributes = member.attributes.map(macros.expand)
                 return member
-            }, aliased: aliased, conditions: conditions, annotation: annotation)
+            }, aliased: aliased, conditions: conditions, annotation: annotation, annotations: annotations)
     }
 }
 

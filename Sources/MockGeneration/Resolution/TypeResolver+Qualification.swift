@@ -141,12 +141,15 @@ extension TypeResolver {
     private mutating func addFunctionAlias(_ mention: Mentions.Name, _ prefix: [String]) {
         guard let found = mention.found, let target = found.declaration.aliased,
             locate(mention.name, from: result.type)?.isSameDeclaration(as: found) != true,
-            let spelled = Self.qualified(mention.name, [], prefix)
+            let spelled = Self.qualified(mention.name, [], prefix).map({ "\($0)" }),
+            result.functionAliases[spelled] == nil
         else { return }
-        let replacement = replacement(of: target.mentionedNames, in: found)
-        result.functionAliases["\(spelled)"] = FunctionAlias(
-            parameters: found.declaration.genericParameters.map(\.name),
-            target: replacement.map(target.replacing) ?? target)
+        // It is there before its target is read: a typealias in the making may mention itself.
+        let parameters = found.declaration.genericParameters.map(\.name)
+        result.functionAliases[spelled] = FunctionAlias(parameters: parameters, target: target)
+        if let replacement = replacement(of: target.mentionedNames, in: found) {
+            result.functionAliases[spelled]?.target = target.replacing(replacement)
+        }
     }
 
     private static func qualified(_ part: TypeExpression, _ prefixes: [String: [String]]) -> TypeExpression? {

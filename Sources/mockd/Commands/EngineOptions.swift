@@ -75,7 +75,8 @@ struct EngineOptions: ParsableArguments {
         ]
         return DaemonOptions(
             configuration: config.map { FilePath($0) }, parallelism: parallelism,
-            cache: cache(in: folder, for: project), interfaces: interfaces(in: folder.path, of: project),
+            cache: cache(in: folder, for: project),
+            interfaces: interfaces(in: folder.path, of: project, printLimit: DaemonOptions.printLimit),
             allowsOutside: allowOutside, manifests: manifests(in: folder), settings: settings)
     }
 
@@ -83,13 +84,13 @@ struct EngineOptions: ParsableArguments {
     ///
     /// - Parameter folder: That of the cache; `nil` to keep nothing.
     func interfaces(
-        in folder: FilePath?, of project: Project, asksToolchain: Bool = true,
+        in folder: FilePath?, of project: Project, asksToolchain: Bool = true, printLimit: Int = 120_000,
         fileSystem: any FileSystem = LocalFileSystem()
     ) -> ModuleInterfaces {
         ModuleInterfaces(
             root: project.root, cache: folder,
             searchPath: asksToolchain ? ProcessEnvironment.all["PATH"] ?? "" : nil, given: project.interfaces,
-            fileSystem: fileSystem)
+            fileSystem: fileSystem, printLimit: printLimit)
     }
 
     private func manifests(in folder: CacheFolder) -> ManifestRunner {

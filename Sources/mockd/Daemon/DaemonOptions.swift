@@ -5,6 +5,10 @@ internal import SystemPackage
 
 /// The options of a daemon from its command line and environment.
 struct DaemonOptions: Sendable {
+    /// The longest time that printing a module may take, in milliseconds: systemd ends a daemon that shows no progress for
+    /// 30 s.
+    static let printLimit = 20_000
+
     /// The file that was named instead of ROOT/.mockd.yml.
     var configuration: FilePath?
     var parallelism: Int

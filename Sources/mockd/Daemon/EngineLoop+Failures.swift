@@ -62,7 +62,7 @@ extension StatusBoard.Snapshot {
     /// Mocks that are not written because a file of another origin is in their place, because they were edited, or
     /// because mockd cannot make them. No compiler would report these.
     var withheldMocks: [Diagnostic] {
-        let codes = ["output-conflict", "output-edited", "quarantined", "too-complex"]
+        let codes = ["output-conflict", "output-edited", "quarantined", "too-complex", "unprinted-module"]
         return errorCount == 0 ? [] : diagnostics.filter { codes.contains($0.code) }
     }
 }

@@ -22,7 +22,7 @@ extension EngineLoop {
             rely(on: project.evidence)
             return .success(adopt(project, isAsked: isAsked))
         } catch {
-            let inForce = engine.project.withCurrentFolders
+            let inForce = (hold.work.project ?? engine.project).withCurrentFolders
             rely(on: error.evidence.merging(inForce.evidence))
             // The answer leads to another description in a moment.
             if !error.isPending { reject(error) }

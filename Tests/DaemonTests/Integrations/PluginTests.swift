@@ -144,7 +144,8 @@ import Testing
             let result = try await Self.swift(command, of: package, path: Self.pathWithoutMockd)
             #expect(result.status == 0, "\(result.output)")
         }
-        #expect(package.read("Tests/KitchenTests/Mocks/Cook.mocks.swift")?.contains("func ramen") == true)
+        // The build makes the mocks of this target, so the command makes no files that would declare them again.
+        #expect(package.read("Tests/KitchenTests/Mocks/Cook.mocks.swift") == nil)
         #expect(Self.mocks(of: package)["Kitchen.mocks.swift"]?.contains("func ramen") == true)
     }
 

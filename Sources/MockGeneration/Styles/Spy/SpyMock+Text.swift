@@ -103,8 +103,7 @@ extension SpyStorage {
     fileprivate func writeParameter(isFunction: Bool, to code: inout CodeWriter) {
         code += Identifier.asLabel(Identifier.withoutBackticks(property))
         code += ": "
-        if isFunction { code += "@escaping " }
-        code += type
+        code += isFunction ? type.escaping : type
         if let initial {
             code += " = "
             code += initial
