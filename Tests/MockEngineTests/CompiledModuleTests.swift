@@ -85,23 +85,20 @@ import Testing
 
     /// A toolchain whose printer is a script that notes what it prints, and whose modules are texts.
     private func kitchen(_ parent: String, _ imports: String = "Tools") throws -> (EngineFixture, TemporaryFolder) {
-        let folder = try TemporaryFolder([
-            "bin/swift-synthesize-interface": """
-            #!/bin/sh
-            echo "$2" >> "${0%/*}/../log"
-            cat "${0%/*}/../lib/swift/linux/$2.text"
-            """,
-            "lib/swift/linux/Tools.swiftmodule": "\u{1}\u{2}\u{3}\u{4}Metal\0\0\0Sharp\0",
-            "lib/swift/linux/Tools.text":
-                "import Metal\npublic protocol Sharp {\n    var edge: Int { get }\n}\n",
-            "lib/swift/linux/Metal.swiftmodule": "\u{1}\u{2}\u{3}\u{4}\0Heavy\0",
-            "lib/swift/linux/Metal.text": "public protocol Heavy {\n    var grams: Int { get }\n}\n",
-        ])
-        #expect(chmod(folder("bin/swift-synthesize-interface").string, 0o755) == 0)
+        let folder = try TemporaryFolder.toolchain(
+            [
+                "Tools": (
+                    "Metal\0\0\0Sharp", "import Metal\npublic protocol Sharp {\n    var edge: Int { get }\n}\n"
+                ),
+                "Metal": ("\0Heavy", "public protocol Heavy {\n    var grams: Int { get }\n}\n"),
+            ],
+            printer: """
+                #!/bin/sh
+                echo "$2" >> "${0%/*}/../log"
+                cat "${0%/*}/../lib/swift/linux/$2.text"
+                """)
         let fixture = try EngineFixture(["Sources/Knife.swift": Self.knife(parent, imports)])
-        fixture.engine = Engine(
-            project: fixture.engine.project,
-            interfaces: ModuleInterfaces(root: fixture.root, cache: nil, searchPath: "\(folder("bin"))"))
+        fixture.use(folder)
         return (fixture, folder)
     }
 
@@ -135,9 +132,8 @@ import Testing
         let (kitchen, toolchain) = try kitchen("Heavier")
         #expect(kitchen.engine.refresh().diagnostics.map(\.code) == ["unknown-parent"])
         #expect(printed(toolchain) == [])
-        try toolchain.write(
-            "public protocol Heavier {\n    var tons: Int { get }\n}\n", to: "lib/swift/linux/Metal.text")
-        try toolchain.write("\u{1}\u{2}\u{3}\u{4}\0Heavier\0", to: "lib/swift/linux/Metal.swiftmodule")
+        try toolchain.writeModule(
+            "Metal", "\0Heavier", text: "public protocol Heavier {\n    var tons: Int { get }\n}\n")
         #expect(kitchen.engine.scanUnwatched().diagnostics == [])
         #expect(printed(toolchain) == ["Tools", "Metal"])
         #expect(try #require(kitchen.read("Mocks/Knife.mocks.swift")).contains("var tons: Int"))
@@ -145,32 +141,28 @@ import Testing
 
     // MARK: Modules that cannot be printed
 
-    /// The printer of `kitchen()`, which fails for a module while there is a file with its name.
-    private static let fragilePrinter = """
-        #!/bin/sh
-        test -e "${0%/*}/../$2" && exit 1
-        cat "${0%/*}/../lib/swift/linux/$2.text"
-        """
+    private static let fragileIdentifiers = "Metal\0\0\0Blade\0Sharper"
 
-    private static let fragileModule = "\u{1}\u{2}\u{3}\u{4}Metal\0\0\0Blade\0Sharper\0"
-
+    /// A toolchain whose printer fails for a module while there is a file with its name.
     private func fragileKitchen(
         _ source: String, failing module: String
     ) throws -> (EngineFixture, TemporaryFolder) {
-        let (fixture, folder) = try kitchen("Sharp")
-        try folder.write(Self.fragilePrinter, to: "bin/swift-synthesize-interface")
-        try folder.write(
-            "import Metal\nopen class Blade: Heavy {\n    public init()\n    open func sharpen()\n}\n",
-            to: "lib/swift/linux/Tools.text")
-        try folder.write(Self.fragileModule, to: "lib/swift/linux/Tools.swiftmodule")
-        try folder.write(
-            "open class Heavy {\n    public init()\n    open func lift()\n}\n", to: "lib/swift/linux/Metal.text")
+        let folder = try TemporaryFolder.toolchain(
+            [
+                "Tools": (
+                    Self.fragileIdentifiers,
+                    "import Metal\nopen class Blade: Heavy {\n    public init()\n    open func sharpen()\n}\n"
+                ),
+                "Metal": ("\0Heavy", "open class Heavy {\n    public init()\n    open func lift()\n}\n"),
+            ],
+            printer: """
+                #!/bin/sh
+                test -e "${0%/*}/../$2" && exit 1
+                cat "${0%/*}/../lib/swift/linux/$2.text"
+                """)
         try folder.write("", to: module)
-        try fixture.write("Sources/Knife.swift", source)
-        fixture.engine = Engine(
-            project: fixture.engine.project,
-            interfaces: ModuleInterfaces(
-                root: fixture.root, cache: nil, searchPath: "\(folder("bin"))", shortestPause: .zero))
+        let fixture = try EngineFixture(["Sources/Knife.swift": source])
+        fixture.use(folder)
         return (fixture, folder)
     }
 
@@ -200,7 +192,7 @@ import Testing
         }
         // A failure that comes later leaves the mock as it is.
         try toolchain.write("", to: module)
-        try toolchain.write("\(Self.fragileModule)Heavy\0", to: "lib/swift/linux/\(module).swiftmodule")
+        try toolchain.writeModule(module, "\(Self.fragileIdentifiers)\0Heavy")
         #expect(kitchen.engine.scanUnwatched().diagnostics.map(\.code) == ["unprinted-module"])
         #expect(kitchen.read("Mocks/Knife.mocks.swift") == text)
     }

@@ -114,6 +114,14 @@ final class EngineFixture {
         return outputs(in: "Fresh")
     }
 
+    /// Returns the outputs by path that a new engine writes in the place of the present ones, which are removed.
+    func outputsMadeAnew() throws -> [String: String] {
+        for name in outputs().keys { try remove("Mocks/\(name)") }
+        var fresh = Engine(project: engine.project)
+        _ = fresh.refresh()
+        return outputs()
+    }
+
     /// Returns the files with seams by path.
     func seams() -> [String: String] {
         let paths = FileManager.default.enumerator(atPath: root.string)?.compactMap { $0 as? String } ?? []

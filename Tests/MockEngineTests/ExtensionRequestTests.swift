@@ -80,18 +80,13 @@ import Testing
     }
 
     @Test func `a mock stays while the module of its type is missing`() throws {
-        let toolchain = try TemporaryFolder([
-            "bin/swift-synthesize-interface": "#!/bin/sh\ncat \"${0%/*}/../lib/swift/linux/$2.text\"\n",
-            "lib/swift/linux/Tools.swiftmodule": "\u{1}\u{2}\u{3}\u{4}Sharp\0",
-            "lib/swift/linux/Tools.text": "public protocol Sharp {\n    var edge: Int { get }\n}\n",
+        let toolchain = try TemporaryFolder.toolchain([
+            "Tools": ("Sharp", "public protocol Sharp {\n    var edge: Int { get }\n}\n")
         ])
-        #expect(chmod(toolchain("bin/swift-synthesize-interface").string, 0o755) == 0)
         let kitchen = try EngineFixture([
             "Sources/Sharp.swift": "import Tools\n/// @mockable\nextension Tools.Sharp {}\n"
         ])
-        kitchen.engine = Engine(
-            project: kitchen.engine.project,
-            interfaces: ModuleInterfaces(root: kitchen.root, cache: nil, searchPath: "\(toolchain("bin"))"))
+        kitchen.use(toolchain)
         #expect(kitchen.engine.refresh().diagnostics == [])
         let mock = try #require(kitchen.read("Mocks/Sharp.mocks.swift"))
         #expect(mock.contains("class MockSharp: Sharp"))

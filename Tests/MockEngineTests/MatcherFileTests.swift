@@ -227,24 +227,18 @@ import Testing
     }
 
     @Test func `other matchers change while a mock stays that cannot be resolved`() throws {
-        let toolchain = try TemporaryFolder([
-            "bin/swift-synthesize-interface": "#!/bin/sh\ncat \"${0%/*}/../lib/swift/linux/$2.text\"\n",
-            "lib/swift/linux/Tools.swiftmodule": "\u{1}\u{2}\u{3}\u{4}Sharp\0",
-            "lib/swift/linux/Tools.text": "public protocol Sharp {\n    var edge: Int { get }\n}\n",
+        let toolchain = try TemporaryFolder.toolchain([
+            "Tools": ("Sharp", "public protocol Sharp {\n    var edge: Int { get }\n}\n")
         ])
-        #expect(chmod(toolchain("bin/swift-synthesize-interface").string, 0o755) == 0)
         let knife = "import Tools\n/// @mockable\nprotocol Knife: Sharp { func cut(_ size: Size) }\n"
         let kitchen = try fixture([
             "Sources/Knife.swift": knife, "Sources/Size.swift": "enum Size { case small }\n",
         ])
-        kitchen.engine = Engine(
-            project: kitchen.engine.project,
-            interfaces: ModuleInterfaces(
-                root: kitchen.root, cache: nil, searchPath: "\(toolchain("bin"))", shortestPause: .zero))
+        kitchen.use(toolchain)
         #expect(kitchen.engine.refresh().diagnostics == [])
         let mock = try #require(kitchen.read("Mocks/Knife.mocks.swift"))
-        try toolchain.write("#!/bin/sh\nexit 1\n", to: "bin/swift-synthesize-interface")
-        try toolchain.write("\u{1}\u{2}\u{3}\u{4}Sharp\0Other\0", to: "lib/swift/linux/Tools.swiftmodule")
+        try toolchain.write("#!/bin/sh\nexit 1\n", to: TemporaryFolder.printer)
+        try toolchain.writeModule("Tools", "Sharp\0Other")
         #expect(kitchen.engine.scanUnwatched().diagnostics.map(\.code) == ["unprinted-module"])
         _ = try kitchen.edit("Sources/Fruit.swift", "enum Fruit { case pear }\n")
         #expect(kitchen.read("Mocks/Knife.mocks.swift") == mock)

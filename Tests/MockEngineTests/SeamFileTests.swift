@@ -219,18 +219,13 @@ import Testing
     }
 
     @Test func `seams stay while the module of their type is missing`() throws {
-        let toolchain = try TemporaryFolder([
-            "bin/swift-synthesize-interface": "#!/bin/sh\ncat \"${0%/*}/../lib/swift/linux/$2.text\"\n",
-            "lib/swift/linux/Tools.swiftmodule": "\u{1}\u{2}\u{3}\u{4}Knife\0",
-            "lib/swift/linux/Tools.text": "public struct Knife {\n    public func cut()\n}\n",
+        let toolchain = try TemporaryFolder.toolchain([
+            "Tools": ("Knife", "public struct Knife {\n    public func cut()\n}\n")
         ])
-        #expect(chmod(toolchain("bin/swift-synthesize-interface").string, 0o755) == 0)
         let kitchen = try EngineFixture([
             "Sources/Knife.swift": "import Tools\n/// @mockable(seam: Cutting)\nextension Knife {}\n"
         ])
-        kitchen.engine = Engine(
-            project: kitchen.engine.project,
-            interfaces: ModuleInterfaces(root: kitchen.root, cache: nil, searchPath: "\(toolchain("bin"))"))
+        kitchen.use(toolchain)
         #expect(kitchen.engine.refresh().diagnostics == [])
         let (seams, mock) = (kitchen.read(Self.seams), kitchen.read(Self.mock))
         #expect(seams?.contains("func cut()") == true && mock != nil)

@@ -115,18 +115,12 @@ import Testing
     }
 
     @Test func `seams stay while the compiled module of their type cannot be printed`() throws {
-        let toolchain = try TemporaryFolder([
-            "bin/swift-synthesize-interface":
-                "#!/bin/sh\n[ ! -e \"${0%/*}/fail\" ] && cat \"${0%/*}/../lib/swift/linux/$2.text\"\n",
-            "lib/swift/linux/Tools.swiftmodule": "\u{1}\u{2}\u{3}\u{4}Knife\0",
-            "lib/swift/linux/Tools.text": "public struct Knife {\n    public func cut()\n    public func slice()\n}\n",
-        ])
-        #expect(chmod(toolchain("bin/swift-synthesize-interface").string, 0o755) == 0)
+        let toolchain = try TemporaryFolder.toolchain(
+            ["Tools": ("Knife", "public struct Knife {\n    public func cut()\n    public func slice()\n}\n")],
+            printer: "#!/bin/sh\n[ ! -e \"${0%/*}/fail\" ] && cat \"${0%/*}/../lib/swift/linux/$2.text\"\n")
         let request = "import Tools\n/// @mockable(seam: Cutting)\nextension Knife {}\n"
         let kitchen = try EngineFixture(["Sources/Knife.swift": request])
-        kitchen.engine = Engine(
-            project: kitchen.engine.project,
-            interfaces: ModuleInterfaces(root: kitchen.root, cache: nil, searchPath: "\(toolchain("bin"))"))
+        kitchen.use(toolchain)
         #expect(kitchen.engine.refresh().diagnostics == [])
         let seams = try #require(kitchen.read(Self.seams))
         try toolchain.write("", to: "bin/fail")
