@@ -168,9 +168,7 @@ extension Engine {
         }
         if module.output != nil { return "nothing asks for a mock; write '/// @mockable' on the line above it" }
         if module.isReadForNames { return "its module \(module.name) holds mocks and is not mocked itself" }
-        if module.hasMocksOfBuild, let reason = project.origins.reasons["modules.\(module.name).output"] {
-            return reason
-        }
+        if module.hasMocksOfBuild, let reason = project.origins[reasonForOutputOf: module] { return reason }
         let reason =
             module.lacksTests
             ? "no test target depends on its module \(module.name), so its mocks would have no place"
@@ -185,9 +183,10 @@ extension Engine {
     }
 
     func history(of output: OutputRecord) -> [String] {
-        let key = "modules.\(project.modules[output.module].name).output"
+        let module = project.modules[output.module]
+        let key = "modules.\(module.name).output"
         let place =
-            project.origins.reasons[key].map { "it is there because \($0)" }
+            project.origins[reasonForOutputOf: module].map { "it is there because \($0)" }
             ?? project.origins[key].map { "its place is set in \($0)" }
         let causes = output.state == .conflict ? [] : output.cause.texts
         return [condition(of: output)]

@@ -23,7 +23,7 @@ extension Engine {
         guard outputs.haveMatchers || !kept.isEmpty else { return }
         let files = matcherFiles().filter { kept[$0.key] == nil }
         for path in outputs.matcherFiles.keys where files[path] == nil {
-            outputs.updateMatcherFile(path, to: kept[path])
+            outputs.updateMatcherFile(path, to: nil)
             problems[path] = []
         }
         for (path, record) in kept { outputs.updateMatcherFile(path, to: record) }

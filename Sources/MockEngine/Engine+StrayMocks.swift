@@ -62,8 +62,9 @@ extension Engine {
             let bytes = try? fileSystem.file(at: path.filePath, limit: LocalFileSystem.largestMocks).bytes
         else { return false }
         let sources = GeneratedMarker.sources(of: bytes).map { project.absolutePath(of: $0) }
-        let modules = project.modules.filter { $0.output != nil || $0.lacksTests || $0.hasMocksOfBuild }.flatMap(
-            \.sources)
+        let modules = project.modules
+            .filter { $0.output != nil || $0.lacksTests || $0.hasMocksOfBuild }
+            .flatMap(\.sources)
         // A removed module was in the same folder as another one.
         let folders = Set(modules.map { $0.removingLastComponent() }).filter {
             $0 != project.root && $0.starts(with: project.root)

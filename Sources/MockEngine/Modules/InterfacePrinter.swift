@@ -7,7 +7,7 @@ struct InterfacePrinter: Sendable {
     /// The folders with the compiled modules of the project's packages.
     var searchPaths: [FilePath]
     /// The longest time that printing a module may take, in milliseconds.
-    var timeLimit = 120_000
+    var timeLimit = ModuleInterfaces.printLimit
 
     /// Returns the interface of a module, which is empty for a few; `nil` if the tool cannot print it.
     func text(of module: String) -> String? {

@@ -10,6 +10,10 @@ package import SystemPackage
 /// A module is printed when a name that may come from it is looked up, and then kept. One of the toolchain is searched
 /// for the name first: most names that no source declares are in none of them.
 package final class ModuleInterfaces: Sendable {
+    /// The longest time that printing a module may take where nothing else limits it, in milliseconds. Foundation takes
+    /// 3 s on a free machine and took more than 20 s on a busy one.
+    package static let printLimit = 120_000
+
     private let toolchain: Toolchain?
     private let asksToolchain: Bool
     /// The interfaces that are there as text, whatever the toolchain has.
@@ -26,12 +30,11 @@ package final class ModuleInterfaces: Sendable {
     ///   - cache: the user's folder for printed interfaces, which all projects share; `nil` to keep none.
     ///   - searchPath: the folders to search for the compiler, as in `PATH`; `nil` to ask no toolchain.
     ///   - given: the files with the interfaces of modules that are not to be searched for.
-    ///   - printLimit: the longest time that printing a module may take, in milliseconds. Foundation takes 3 s on a free
-    ///     machine and took more than 20 s on a busy one.
+    ///   - printLimit: the longest time that printing a module may take, in milliseconds.
     ///   - shortestPause: the time for which a module that could not be printed is not printed again.
     package init(
         root: FilePath, cache: FilePath?, searchPath: String?, given: [String: FilePath] = [:],
-        fileSystem: any FileSystem = LocalFileSystem(), printLimit: Int = 120_000,
+        fileSystem: any FileSystem = LocalFileSystem(), printLimit: Int = printLimit,
         shortestPause: Duration = .seconds(10)
     ) {
         self.shortestPause = shortestPause

@@ -57,17 +57,17 @@ struct PackageDiscovery {
                     notes.append(unimportable(modules[index], in: package))
                 }
                 note("output", of: modules[index], line: target.line)
-                origins.reasons["modules.\(modules[index].name).output"] = targets.reason(for: target, modules[index])
+                origins[reasonForOutputOf: modules[index]] = targets.reason(for: target, modules[index])
                 if let refusal = keepWithinBoundary(&modules[index], target) { notes.append(refusal) }
             } else if let test = targets.testWithPlugin(for: modules[index]) {
                 modules[index].hasMocksOfBuild = true
                 notes.append(madeInBuild(modules[index], for: test))
                 note("output", of: modules[index], line: test.line)
-                origins.reasons["modules.\(modules[index].name).output"] =
+                origins[reasonForOutputOf: modules[index]] =
                     "\(PackageManifest.Target.plugin) makes its mocks during a build, for '\(test.name)'"
             } else {
                 modules[index].lacksTests = true
-                origins.reasons["modules.\(modules[index].name).output"] =
+                origins[reasonForOutputOf: modules[index]] =
                     "no test target depends on '\(modules[index].target.name ?? modules[index].name)'"
             }
         }

@@ -65,6 +65,12 @@ package struct SettingOrigins: Hashable, Sendable {
         set { byKey[key] = newValue }
     }
 
+    /// The rule that led to the output of a module, or the reason why it has none.
+    subscript(reasonForOutputOf module: Module) -> String? {
+        get { reasons["modules.\(module.name).output"] }
+        set { reasons["modules.\(module.name).output"] = newValue }
+    }
+
     /// Copies the origins of a module's values from `other`, except for those that this one has.
     mutating func adopt(_ module: String, _ keys: [String], from other: SettingOrigins) {
         for key in keys.map({ "modules.\(module).\($0)" }) where byKey[key] == nil {
@@ -117,8 +123,7 @@ extension Project {
         }
         let sources = entry("sources", .list(module.sources.map { $0 == root ? "." : $0.shown(in: root) }))
         guard let output = module.output else {
-            let isExplained = origins.reasons["modules.\(module.name).output"] != nil
-            return isExplained ? [sources, entry("output", Self.noOutput)] : [sources]
+            return origins[reasonForOutputOf: module] != nil ? [sources, entry("output", Self.noOutput)] : [sources]
         }
         let patterns = module.exclude.map { $0.shown(in: root) }
         let template = module.settings.template.map { template in

@@ -6,9 +6,14 @@ struct Availability {
     init?(_ attribute: String) {
         let opening = "@available("
         guard attribute.hasPrefix(opening), attribute.hasSuffix(")") else { return nil }
+        self.init(list: attribute.dropFirst(opening.count).dropLast())
+    }
+
+    /// - Parameter list: the text between the parentheses.
+    init(list: Substring) {
         // A comma in a message separates nothing.
         var (isQuoted, isEscaped) = (false, false)
-        arguments = attribute.dropFirst(opening.count).dropLast().split { character in
+        arguments = list.split { character in
             if character == "\"", !isEscaped { isQuoted.toggle() }
             isEscaped = character == "\\" && !isEscaped
             return character == "," && !isQuoted

@@ -3,25 +3,24 @@ package import MockModel
 /// The platforms that names of a module's settings stand for: `@available(Kitchen 2.0, *)` in the module is
 /// `@available(macOS 14.0, iOS 17.0, *)` everywhere else.
 package struct AvailabilityMacros {
-    private let platforms: [String: String]
+    private let platforms: [Substring: [Substring]]
 
     /// - Parameter definitions: texts like `Kitchen 2.0:macOS 14.0, iOS 17.0`.
     package init(_ definitions: some Sequence<String>) {
-        let pairs = definitions.compactMap { definition -> (String, String)? in
-            guard let colon = definition.firstIndex(of: ":") else { return nil }
-            let platforms = definition[definition.index(after: colon)...].split(separator: ",").map(\.trimmed)
-            return (definition[..<colon].trimmed, platforms.joined(separator: ", "))
+        let pairs = definitions.compactMap { definition -> (Substring, [Substring])? in
+            guard let colon = definition.firstIndex(of: ":"),
+                let name = Availability(list: definition[..<colon]).arguments.first
+            else { return nil }
+            return (name, Availability(list: definition[definition.index(after: colon)...]).arguments)
         }
         platforms = Dictionary(pairs) { first, _ in first }
     }
 
     /// Returns an attribute with the platforms in place of their names.
     func expand(_ attribute: String) -> String {
-        guard attribute.hasPrefix("@available("), attribute.hasSuffix(")") else { return attribute }
-        let arguments = attribute.dropFirst("@available(".count).dropLast().split(separator: ",")
-        let isNamed = arguments.contains { platforms[$0.trimmed] != nil }
-        guard isNamed else { return attribute }
-        return "@available(\(arguments.map { platforms[$0.trimmed] ?? $0.trimmed }.joined(separator: ", ")))"
+        guard let arguments = Availability(attribute)?.arguments, arguments.contains(where: { platforms[$0] != nil })
+        else { return attribute }
+        return "@available(\(arguments.flatMap { platforms[$0] ?? [$0] }.joined(separator: ", ")))"
     }
 }
 
@@ -38,12 +37,5 @@ extension TypeDeclaration {
                 member.attributes = member.attributes.map(macros.expand)
                 return member
             }, aliased: aliased, conditions: conditions, annotation: annotation, annotations: annotations)
-    }
-}
-
-extension StringProtocol {
-    fileprivate var trimmed: String {
-        let isSpace: (Character) -> Bool = { $0 == " " }
-        return String(drop(while: isSpace).reversed().drop(while: isSpace).reversed())
     }
 }

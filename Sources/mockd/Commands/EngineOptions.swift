@@ -84,8 +84,8 @@ struct EngineOptions: ParsableArguments {
     ///
     /// - Parameter folder: That of the cache; `nil` to keep nothing.
     func interfaces(
-        in folder: FilePath?, of project: Project, asksToolchain: Bool = true, printLimit: Int = 120_000,
-        fileSystem: any FileSystem = LocalFileSystem()
+        in folder: FilePath?, of project: Project, asksToolchain: Bool = true,
+        printLimit: Int = ModuleInterfaces.printLimit, fileSystem: any FileSystem = LocalFileSystem()
     ) -> ModuleInterfaces {
         ModuleInterfaces(
             root: project.root, cache: folder,
