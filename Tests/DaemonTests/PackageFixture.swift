@@ -145,9 +145,12 @@ final class PackageFixture: Sendable {
     /// Runs a script in bash; `$BIN` is the folder of the programs.
     func shell(_ script: String) async throws -> RunningProcess.Result {
         try await RunningProcess.run(
-            "/usr/bin/env", ["bash", "-c", script], in: root,
+            "/usr/bin/env", ["timeout", "--kill-after=10", Self.longestShell, "bash", "-c", script], in: root,
             variables: variables.merging(["BIN": Self.products.path()]) { $1 })
     }
+
+    /// In seconds: a script that waits for what never comes ends with status 124, and all that it started with it.
+    private static let longestShell = "1200"
 
     var variables: [String: String] {
         [

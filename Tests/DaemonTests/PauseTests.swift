@@ -25,7 +25,7 @@ import Testing
         #expect(resume.output == "resumed; generation was held back by 'git rebase'\n")
         _ = try await package.run("mockctl", "sync")
         #expect(package.read(PackageFixture.mockPath)?.contains("func ramen(cups: Int) -> Bool") == true)
-        let after = try await package.run("mockctl", "status", "--json")
+        let after = try await package.run("mockctl", "status", "--wait", "idle", "--json")
         #expect(after.output.contains(#""state":"ready""#))
         _ = await daemon.stop()
     }
@@ -91,7 +91,8 @@ import Testing
             tracer=$!
             until [ -z "$(grep -L "TracerPid:	$tracer" /proc/$daemon/task/*/status)" ]; do sleep 0.05; done
             "$BIN/mockctl" generate --force Sources/Kitchen/Oven.swift > /dev/null & client=$!
-            until grep -q "^State:	t" /proc/$daemon/task/*/status; do sleep 0.05; done
+            # A thread is stopped for a moment when the tracer attaches, too, so a file tells that the engine writes.
+            until find Tests/KitchenTests/Mocks -name '.*.tmp' | grep -q .; do sleep 0.05; done
             mv Cook.txt Sources/Kitchen/Cook.swift
             until "$BIN/mockctl" status --json | grep -q '"inFlight":[23]'; do sleep 0.05; done
             "$BIN/mockctl" resume > /dev/null

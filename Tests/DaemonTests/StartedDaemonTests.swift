@@ -55,12 +55,12 @@ import Testing
 
     @Test func `a daemon that is not used ends, and one with a client does not`() async throws {
         let package = try PackageFixture.kitchen()
-        let daemon = try package.startReadingErrors("mockd", "watch", "--idle-exit", "1s")
+        let daemon = try package.startReadingErrors("mockd", "watch", "--idle-exit", "4s")
         _ = await daemon.line { $0.contains("ready in ") }
-        // The time is what is tested: a client stays connected for longer than the limit.
-        let client = try await package.shell("$BIN/mockctl pause -- sh -c 'sleep 2; $BIN/mockctl status'")
+        // The time is what is tested: a client stays connected for longer than the limit, which leaves it enough to start.
+        let client = try await package.shell("$BIN/mockctl pause -- sh -c 'sleep 5; $BIN/mockctl status'")
         #expect(client.output.contains("State: paused"), "\(client)")
-        #expect(await daemon.line { $0.hasSuffix("ends, because it was not used for 1s") } != nil)
+        #expect(await daemon.line { $0.hasSuffix("ends, because it was not used for 4s") } != nil)
         #expect(await daemon.finish() == 0)
         let short = try await package.run("mockd", "watch", "--idle-exit", "1ms")
         #expect(short.errors.hasPrefix("Error: --idle-exit takes at least 1s.\n"))
