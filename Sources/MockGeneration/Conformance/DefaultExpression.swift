@@ -37,8 +37,10 @@ struct DefaultExpression {
         let isConcurrent = result.contains { part in
             !part.attributes.isEmpty || !scope.expandingFunctionAlias(part.bare).attributes.isEmpty
         }
-        let own = scope.genericNames.isEmpty ? [] : scope.genericNames.union([scope.mockName])
-        let open = generics.union(own)
+        let own = scope.genericNames.union(scope.resolved.declaration.genericParameters.map(\.name))
+        // Inside of a generic mock, its type aliases mean its parameters, too.
+        let open = generics.union(
+            own.isEmpty ? [] : own.union(scope.resolved.fixedTypes.keys).union([scope.mockName]))
         return isConcurrent && !open.isDisjoint(with: result.mentionedNames.union(expanded.mentionedNames))
     }
 

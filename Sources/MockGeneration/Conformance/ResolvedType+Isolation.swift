@@ -8,9 +8,18 @@ extension ResolvedType {
     }
 
     /// Makes members that a `nonisolated` protocol inherits from protocols of its module nonisolated. Those protocols
-    /// are on the main actor by default, so such members cannot be forwarded.
+    /// are on the main actor by default, so such members cannot be forwarded. Members of a superclass stay on it.
     private mutating func makeInheritedMembersNonisolated() {
-        for index in members.indices where members[index].isolation == .implicit {
+        for index in members.indices {
+            // The mock is on the actor of its superclass.
+            if superclass != nil, members[index].origin.located === type {
+                members[index].member.makeNonisolated(unless: globalActors)
+            }
+            guard members[index].isolation == .implicit else { continue }
+            if members[index].isOverride {
+                members[index].member.isolate(to: "MainActor", among: globalActors)
+                continue
+            }
             members[index].member.makeNonisolated(unless: globalActors)
             members[index].isOnOtherActor = true
         }
@@ -22,6 +31,7 @@ extension ResolvedType {
             if defaultIsMainActor, isNonisolated, !isClass { makeInheritedMembersNonisolated() }
             return
         }
+        defer { if !isClass, declaration.modifiers.contains("nonisolated") { stateActorOfMembers() } }
         let nonisolatedUpTo: MemberIsolation = defaultIsMainActor && globalActor == "MainActor" ? .none : .implicit
         for (index, member) in members.enumerated() {
             guard member.isolation <= nonisolatedUpTo || member.actor.map({ $0 != globalActor }) ?? false else {
@@ -33,6 +43,19 @@ extension ResolvedType {
             let actor = member.actor ?? (defaultIsMainActor && member.isolation == .implicit ? "MainActor" : nil)
             members[index].isOnOtherActor = actor.map { $0 != globalActor } ?? false
             members[index].isNarrowed = member.isNarrowed || member.isRestated
+        }
+    }
+
+    /// The mock of a nonisolated protocol is on the actor of a parent in another module, and the compiler infers that its
+    /// members are not. Those that the protocol declares itself are not indeed.
+    private mutating func stateActorOfMembers() {
+        guard let globalActor else { return }
+        for index in members.indices {
+            if members[index].origin.located === type {
+                members[index].member.makeNonisolated(unless: globalActors)
+            } else {
+                members[index].member.isolate(to: globalActor, among: globalActors)
+            }
         }
     }
 

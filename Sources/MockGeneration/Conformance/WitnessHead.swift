@@ -75,6 +75,11 @@ struct InitializerHead {
     let inherits: Bool
     /// True if that class declares the same initializer.
     let overrides: Bool
+    /// Why no call can create a mock by this initializer, as the text of a trap; `nil` if one can.
+    let obstacle: String?
+
+    /// The call that completes a mock with a superclass.
+    var completion: String { overrides ? "super.init()" : "self.init()" }
 
     var isFailable: Bool { !optionalMark.isEmpty }
 }

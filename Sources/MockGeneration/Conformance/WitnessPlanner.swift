@@ -45,13 +45,24 @@ struct WitnessPlanner {
             effects.throwing = .typed(scope.withoutSelfQualifier(failure))
         }
         let inherits = scope.resolved.superclass != nil
+        // `NSObject` declares `init()`.
+        let overrides = inherits && parameters.isEmpty && initializer.optionalMark.isEmpty
         let head = InitializerHead(
-            optionalMark: initializer.optionalMark, effects: effects, inherits: inherits,
-            // `NSObject` declares `init()`.
-            overrides: inherits && parameters.isEmpty && initializer.optionalMark.isEmpty)
+            optionalMark: initializer.optionalMark, effects: effects, inherits: inherits, overrides: overrides,
+            obstacle: inherits && !overrides ? obstacleOfNonisolatedInitializer : nil)
         return WitnessHead(
             kind: .initializer(head), modifiers: attributePrefix + access + kept(["nonisolated"]),
             signature: signature)
+    }
+
+    /// A nonisolated initializer cannot call an inherited one that is on an actor, and the compiler wants it even so.
+    private var obstacleOfNonisolatedInitializer: String? {
+        let resolved = scope.resolved
+        guard let actor = resolved.superclassActor, member.modifiers.contains("nonisolated"),
+            !resolved.hasNonisolatedInitializer
+        else { return nil }
+        let name = Identifier.asLiteral(resolved.mockName)
+        return "\"a nonisolated initializer cannot create '\(name)', because its superclass is on '\(actor)'\""
     }
 
     // MARK: Properties and subscripts

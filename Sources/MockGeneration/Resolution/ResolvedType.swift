@@ -133,6 +133,10 @@ package struct ResolvedType: Hashable, Sendable {
     package var inheritsFromNSObject: Bool {
         superclass.map { $0 == Self.nsObject || $0 == Self.qualifiedNSObject } ?? false
     }
+    /// True if the superclass's `init()` can be called from anywhere, although the superclass may be on an actor.
+    package var hasNonisolatedInitializer: Bool {
+        hasImplicitInitializer || nonisolatedInitializer != nil || inheritsFromNSObject
+    }
     static let nsObject = TypeExpression.named("NSObject")
     static let qualifiedNSObject = TypeExpression.member(of: .named("Foundation"), "NSObject", arguments: [])
     package var isClass: Bool { declaration.kind == .class }

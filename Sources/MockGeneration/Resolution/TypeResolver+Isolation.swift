@@ -88,7 +88,7 @@ extension TypeResolver {
 
 extension MemberDeclaration {
     /// Isolates the member to the actor, unless it states its isolation.
-    fileprivate mutating func isolate(to actor: String, among actors: Set<String>) {
+    mutating func isolate(to actor: String, among actors: Set<String>) {
         if isIsolationImplicit(among: actors) { attributes.append("@\(actor)") }
     }
 

@@ -34,9 +34,13 @@ import Testing
         let errors = try await errors(in: sources.keys.sorted(), dialect, of: package)
         for (file, errors) in Dictionary(grouping: errors, by: \.file).sorted(by: { $0.key < $1.key }) {
             let name = file.split(separator: ".").first.map(String.init) ?? file
+            let mocks = package.read("Tests/KitchenTests/Mocks/\(file)")?.components(separatedBy: "\n") ?? []
+            let places = errors.map { error in
+                let lines = mocks.indices.contains(error.line - 1) ? mocks[max(0, error.line - 4)..<error.line] : []
+                return (["\(error)"] + lines).joined(separator: "\n")
+            }
             Issue.record(
-                "seed \(seed), \(dialect.name):\n\(sources[name] ?? "")\n\(errors.map(\.description).joined(separator: "\n"))"
-            )
+                "seed \(seed), \(dialect.name):\n\(sources[name] ?? "")\n\(places.joined(separator: "\n"))")
         }
     }
 

@@ -55,7 +55,8 @@ extension Witness {
         for parameter in signature.parameters {
             if let path = parameter.value.pathToNever { return code.line("switch \(parameter.local)\(path) {}") }
         }
-        if head.inherits { code.line(head.overrides ? "super.init()" : "self.init()") }
+        if let obstacle = head.obstacle { return code.line("\(scope.spelling.swift("fatalError"))(\(obstacle))") }
+        if head.inherits { code.line(head.completion) }
     }
 
     /// Writes a member that cannot be called.

@@ -77,7 +77,10 @@ extension SpyMember {
 
     private func write(_ initializer: SpyInitializer, to code: inout CodeWriter) {
         if let impossible = initializer.impossible { return code.line("switch \(impossible) {}") }
-        if initializer.head.inherits { code.line(initializer.head.overrides ? "super.init()" : "self.init()") }
+        if let obstacle = initializer.head.obstacle {
+            return code.line("\(witness.scope.spelling.swift("fatalError"))(\(obstacle))")
+        }
+        if initializer.head.inherits { code.line(initializer.head.completion) }
         for (property, value) in initializer.assignments { code.line("\(property) = \(value)") }
     }
 

@@ -64,7 +64,7 @@ extension CallPlan {
         case .caught: writeCaught(to: &code) { writeCall(to: &$0) }
         case .answered:
             code.line { code in
-                code += "func mockAnswer() async throws -> \(result) { return "
+                code += "\(isolation)func mockAnswer() async throws -> \(result) { return "
                 writeCall(to: &code)
                 code += " }"
             }

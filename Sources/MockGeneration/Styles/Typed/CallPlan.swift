@@ -29,6 +29,8 @@ final class CallPlan {
     var isOverride = false
     /// True if the mock is isolated to the main actor and the synchronous member is nonisolated.
     var isNonisolatedInMainActorMock = false
+    /// `nonisolated(nonsending) ` if the member says that it runs with its caller.
+    var isolation = ""
     /// True for an initializer. It never runs a closure from the test, so its clause is plain whatever its parameters
     /// are.
     var isInitializer = false
@@ -71,6 +73,7 @@ final class CallPlan {
         call.isActorIsolated = isActorIsolated
         call.isOverride = isOverride
         call.isNonisolatedInMainActorMock = isNonisolatedInMainActorMock
+        call.isolation = isolation
         call.isInitializer = isInitializer
         return call
     }

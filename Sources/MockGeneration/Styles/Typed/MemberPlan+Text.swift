@@ -37,8 +37,9 @@ extension InitializerCall {
         }
         let spelling = call.spelling
         let name = call.scope.mockName
+        if let obstacle = head.obstacle { return code.line("\(spelling.swift("fatalError"))(\(obstacle))") }
         if head.inherits {
-            code.line(head.overrides ? "super.init()" : "self.init()")
+            code.line(head.completion)
         } else {
             code.line("\(names.state) = \(spelling("MockState"))(\"\(Identifier.asLiteral(name))\")")
         }

@@ -164,6 +164,7 @@ struct MemberPlanner {
         plan.isNonisolatedInMainActorMock =
             isNonisolated && resolved.globalActor == "MainActor" && !signature.effects.isAsync
         plan.isActorIsolated = isActorIsolated
+        if member.modifiers.contains("nonisolated(nonsending)") { plan.isolation = "nonisolated(nonsending) " }
         if isActorIsolated, !signature.effects.isAsync {
             plan.unforwardable = "a synchronous actor-isolated member"
         } else if actor != nil || isActorIsolated, plan.unforwardable == nil, let warning = member.warningOnActors {
