@@ -61,6 +61,11 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
     /// True if nothing is wrong but that SwiftPM has not yet answered: the daemon will describe the project again.
     package var isPending: Bool { problems.allSatisfy { $0.code == Self.pending } }
 
+    /// The code of a root that is no folder.
+    static let noRoot = "no-root"
+    /// True if there is nothing to read, because the root is gone.
+    package var lacksRoot: Bool { problems.allSatisfy { $0.code == Self.noRoot } }
+
     /// One line a problem.
     package var description: String {
         problems.map(\.description).joined(separator: "\n")

@@ -54,7 +54,7 @@ private func describeProject(
         throw ConfigurationError([
             .init(
                 file: root.string, message: root.exists ? "this is not a folder" : "there is no such folder",
-                suggestion: "pass the folder that holds Package.swift or .mockd.yml", code: "no-root")
+                suggestion: "pass the folder that holds Package.swift or .mockd.yml", code: ConfigurationError.noRoot)
         ])
     }
     let file = configuration ?? root.appending(ProjectFile.configuration)

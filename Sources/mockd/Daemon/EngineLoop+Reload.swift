@@ -24,8 +24,9 @@ extension EngineLoop {
         } catch {
             let inForce = (hold.work.project ?? engine.project).withCurrentFolders
             rely(on: error.evidence.merging(inForce.evidence))
-            // The answer leads to another description in a moment.
-            if !error.isPending { reject(error) }
+            // A pending answer leads to another description in a moment. That the root is gone, and when it is back, is
+            // for the watcher to say.
+            if !error.isPending, isAsked || !error.lacksRoot { reject(error) }
             work(on: inForce)
             return .failure(error)
         }
