@@ -58,6 +58,17 @@ import Testing
         #expect(progress.text(after: .seconds(4), state) == "generating 1,204 mock files, 25 %")
     }
 
+    @Test func `progress names the modules whose interfaces are printed`() {
+        var progress = ScanProgress(isRewritten: true)
+        var state = ScanProgress.State(found: 2, read: 2, outputs: 1, modules: ["Foundation"])
+        #expect(progress.text(after: .seconds(1), state) == "reading the interface of Foundation")
+        state.modules.append("FoundationNetworking")
+        #expect(
+            progress.text(after: .seconds(2), state) == "reading the interfaces of Foundation, FoundationNetworking")
+        state.modules = []
+        #expect(progress.text(after: .seconds(3), state) == "generating 1 mock file")
+    }
+
     @Test func `each result has its own colour`() {
         func shown(_ line: String) -> String {
             LineStyle.colored.format(line, .info)

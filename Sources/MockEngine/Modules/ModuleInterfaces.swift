@@ -24,6 +24,7 @@ package final class ModuleInterfaces: Sendable {
     private let shortestPause: Duration
     private let printLimit: Int
     private let modules = Mutex<[String: CompiledModule]>([:])
+    package let inPrint: ModulesInPrint
 
     /// - Parameters:
     ///   - root: the project's folder; a build leaves its modules below `.build`.
@@ -35,8 +36,9 @@ package final class ModuleInterfaces: Sendable {
     package init(
         root: FilePath, cache: FilePath?, searchPath: String?, given: [String: FilePath] = [:],
         fileSystem: any FileSystem = LocalFileSystem(), printLimit: Int = printLimit,
-        shortestPause: Duration = .seconds(10)
+        shortestPause: Duration = .seconds(10), inPrint: ModulesInPrint = ModulesInPrint()
     ) {
+        self.inPrint = inPrint
         self.shortestPause = shortestPause
         self.printLimit = printLimit
         toolchain = searchPath.flatMap(Toolchain.find)
@@ -77,8 +79,7 @@ package final class ModuleInterfaces: Sendable {
         guard let toolchain else { return "" }
         let key = "\(module).\(name)"
         if let text = store?.text(of: key, at: location.file, version: location.version) { return text }
-        let printer = printer(of: toolchain)
-        guard let surfaces = compiled.surfaces({ _ in printer.text(of: module) }) else { return nil }
+        guard let surfaces = compiled.surfaces({ _ in printedText(of: module, by: toolchain) }) else { return nil }
         let surface = surfaces[name] ?? ""
         store?.keep(surface, of: key, at: location.file, version: location.version)
         return surface
@@ -206,15 +207,15 @@ package final class ModuleInterfaces: Sendable {
         guard let toolchain else { return nil }
         let (file, version) = (location.file, location.version)
         if let text = store?.text(of: module, at: file, version: version) { return ModuleInterface(text) }
-        let printer = printer(of: toolchain)
-        let interface = printer.text(of: module).map(ModuleInterface.init)
+        let interface = printedText(of: module, by: toolchain).map(ModuleInterface.init)
         if let interface { store?.keep(interface.text, of: module, at: file, version: version) }
         return interface
     }
 
-    private func printer(of toolchain: Toolchain) -> InterfacePrinter {
-        InterfacePrinter(
+    private func printedText(of module: String, by toolchain: Toolchain) -> String? {
+        let printer = InterfacePrinter(
             toolchain: toolchain, searchPaths: buildFolders.filter(\.isFolder), timeLimit: printLimit)
+        return inPrint.printing(module) { printer.text(of: module) }
     }
 
     /// Returns the file of a compiled module, and a version that identifies its state.

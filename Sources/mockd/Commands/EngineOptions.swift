@@ -90,7 +90,7 @@ struct EngineOptions: ParsableArguments {
         ModuleInterfaces(
             root: project.root, cache: folder,
             searchPath: asksToolchain ? ProcessEnvironment.all["PATH"] ?? "" : nil, given: project.interfaces,
-            fileSystem: fileSystem, printLimit: printLimit)
+            fileSystem: fileSystem, printLimit: printLimit, inPrint: ScanProgress.modulesInPrint(on: console))
     }
 
     private func manifests(in folder: CacheFolder) -> ManifestRunner {

@@ -55,10 +55,11 @@ struct GenerateCommand: AsyncParsableCommand, ModuleCommand {
         let journal = cache.map { WorkJournal(of: $0, notes: writes) }
         if let journal { Interruption.note(in: journal) }
         if force { journal?.acquitAll() }
+        let interfaces = common.interfaces(in: folder.path, of: project, asksToolchain: !build.noToolchain)
         var engine = Engine(
             project: project, policy: policy, parallelism: common.parallelism, cache: cache, journal: journal,
-            interfaces: common.interfaces(in: folder.path, of: project, asksToolchain: !build.noToolchain))
-        let report = await refresh(&engine, context.console)
+            interfaces: interfaces)
+        let report = await refresh(&engine, interfaces.inPrint, context.console)
         journal?.end()
         // Freeing an engine that knows ten thousand files takes longer than reading them.
         Glibc.exit(finish(report, of: engine, context))
@@ -66,10 +67,12 @@ struct GenerateCommand: AsyncParsableCommand, ModuleCommand {
 
     private var policy: OutputPolicy { OutputPolicy(writes: writes, overwritesEdited: force) }
 
-    private func refresh(_ engine: inout Engine, _ console: Console) async -> EngineReport {
+    private func refresh(
+        _ engine: inout Engine, _ modules: ModulesInPrint, _ console: Console
+    ) async -> EngineReport {
         let progress = engine.progress
         return await withTaskGroup(of: Void.self) { group in
-            group.addTask { await ScanProgress.show(on: console) { ScanProgress.State(progress) } }
+            group.addTask { await ScanProgress.show(on: console) { ScanProgress.State(progress, modules) } }
             defer { group.cancelAll() }
             return engine.refresh()
         }

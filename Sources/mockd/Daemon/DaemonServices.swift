@@ -114,7 +114,8 @@ struct ProgressService: Service {
                 if timeExtension.isDeserved(by: steps, isHeldBack: !board.leases.isEmpty) {
                     context.notifier.extendTimeout()
                 }
-                return board.isReady ? nil : ScanProgress.State(context.progress, files: files)
+                let modules = context.options.interfaces.inPrint
+                return board.isReady ? nil : ScanProgress.State(context.progress, modules, files: files)
             }
         }
     }

@@ -103,6 +103,9 @@ struct Console: Sendable {
         live.show(line) { write($0, to: STDERR_FILENO) }
     }
 
+    /// Removes the progress from a terminal.
+    func endProgress() { live?.interrupt { if !$0.isEmpty { write($0, to: STDERR_FILENO) } } }
+
     private func write(_ text: String, to descriptor: Int32, clock: EventClock? = nil) {
         if let collector { return collector(text) }
         let queue = descriptor == STDOUT_FILENO ? resultQueue : messageQueue

@@ -18,15 +18,19 @@ struct ScanProgress {
         /// Mock files, once their number is known, and how many of them have been compared or written.
         var outputs = 0
         var made = 0
+        /// The modules whose interfaces the toolchain prints at present; mocks wait for them.
+        var modules: [String] = []
 
-        init(found: Int, read: Int, outputs: Int = 0, made: Int = 0) {
+        init(found: Int, read: Int, outputs: Int = 0, made: Int = 0, modules: [String] = []) {
             (self.found, self.read, self.outputs, self.made) = (found, read, outputs, made)
+            self.modules = modules
         }
 
         /// - Parameter files: The number of files that the watcher has found meanwhile.
-        init(_ progress: EngineProgress, files: Int = 0) {
+        init(_ progress: EngineProgress, _ modules: ModulesInPrint, files: Int = 0) {
             self.init(
-                found: max(files, progress.found), read: progress.read, outputs: progress.outputs, made: progress.made)
+                found: max(files, progress.found), read: progress.read, outputs: progress.outputs, made: progress.made,
+                modules: modules.current)
         }
     }
 
@@ -63,7 +67,21 @@ struct ScanProgress {
         return text
     }
 
+    /// Shows which modules are printed on a terminal whose line is rewritten, and removes that when none is left. A daemon
+    /// prints modules after its first scan, too.
+    static func modulesInPrint(on console: Console) -> ModulesInPrint {
+        ModulesInPrint { modules in
+            guard console.live != nil else { return }
+            if modules.isEmpty { console.endProgress() } else { console.progress(text(modules: modules)) }
+        }
+    }
+
+    static func text(modules: [String]) -> String {
+        "reading the interface\(modules.count > 1 ? "s" : "") of \(modules.joined(separator: ", "))"
+    }
+
     private mutating func text(_ state: State) -> String {
+        if !state.modules.isEmpty { return Self.text(modules: state.modules) }
         if state.outputs > 0 {
             return "generating \(state.outputs.counted("mock file"))"
                 + Self.text(share: Self.share(state.made, of: state.outputs))

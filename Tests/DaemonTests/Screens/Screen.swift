@@ -73,6 +73,9 @@ struct Screen {
         }
     }
 
+    /// Returns when a text is not on the screen any more.
+    func lacks(_ text: String) async throws { try await waits { !$0.contains { $0.contains(text) } } }
+
     /// - Parameter option: `-J` for whole lines, `-e` for rows with their colours.
     @discardableResult
     private func waits(_ option: String = "-J", for fits: ([String]) -> Bool) async throws -> [String] {

@@ -96,6 +96,34 @@ struct ScreenTests {
         }
     }
 
+    @Test func `a terminal shows which module's interface is printed, in a run and in a daemon that is ready`()
+        async throws
+    {
+        let package = try PackageFixture.kitchen()
+        // A toolchain whose printer waits, each time, until the test has seen the line.
+        let printer = "#!/bin/sh\nuntil rm ../go 2>/dev/null; do sleep 0.05; done\n"
+        try package.write("../toolchain/bin/swift-synthesize-interface", printer + "echo 'public protocol Wok {}'\n")
+        try package.write("../toolchain/lib/swift/linux/Pans.swiftmodule", "Wok\0")
+        chmod(package.url("../toolchain/bin/swift-synthesize-interface").path(), 0o755)
+        let child = "import Pans\n/// @mockable\nprotocol Cook: Wok {}\n"
+        try package.write("Sources/Kitchen/Cook.swift", child)
+        try await Screen.with(columns: 80, in: package) { screen in
+            try await screen.run("PATH=$PWD/../toolchain/bin:$PATH")
+            try await screen.type("mockd generate --cache none")
+            try await screen.shows("reading the interface of Pans")
+            try package.write("../go", "")
+            try await screen.shows("wrote \(PackageFixture.mockPath)", "1 written, 0 unchanged, 0 removed (", "$")
+            try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook)
+            try await screen.type("mockd watch --cache none")
+            try await screen.shows("ready in ")
+            try package.write("Sources/Kitchen/Cook.swift", child)
+            try await screen.shows("ready in ", "reading the interface of Pans")
+            try package.write("../go", "")
+            try await screen.shows("ready in ", "Sources/Kitchen/Cook.swift -> MockCook written (")
+            try await screen.lacks("reading the interface")
+        }
+    }
+
     @Test func `a daemon ends with its terminal, and reads the configuration again on request`() async throws {
         let package = try PackageFixture.kitchen()
         try await Screen.with(columns: 80, in: package) { screen in
