@@ -97,6 +97,7 @@ extension Engine {
                 EngineReport.Write(
                     path: file, cause: cause(), droppedMocks: dropped.filter { !held.contains($0) }))
         case .removed: pass.report.removed.append(update.path.filePath)
+        case .kept: pass.report.kept.append(update.path.filePath)
         case .drifted(let expected):
             let state = update.record.mockCount == 0 ? OutputState.stale : update.record.state
             pass.report.drifted.append(
@@ -164,7 +165,9 @@ extension Engine {
             case .removed:
                 outputs.leave(path, as: nil)
                 pass.report.removed.append(path.filePath)
-            case .kept: outputs.leave(path, as: .kept)
+            case .kept:
+                outputs.leave(path, as: .kept)
+                pass.report.kept.append(path.filePath)
             case .edited: outputs.leave(path, as: .orphaned)
             case .postponed:
                 pass.report.drifted.append(EngineReport.Drift(path: path.filePath, state: .stale, expected: nil))

@@ -25,6 +25,8 @@ package struct EngineReport: Sendable {
     package var rerendered: [FilePath] = []
     /// Outputs that are not what they should be and were not written: `--check`, edited or foreign files.
     package var drifted: [Drift] = []
+    /// The last good mocks of sources that cannot be read or understood at present: no run writes them until then.
+    package var kept: [FilePath] = []
     /// All diagnostics of the project, in the order of the paths.
     package var diagnostics: [Diagnostic] = []
     /// Outputs that could not be written.

@@ -125,6 +125,12 @@ import Testing
             generated.errors.contains("Templates/Tiny.stencil:2:1: error: unknown filter 'shout'"),
             "\(generated.errors)")
         #expect(package.read(Self.till) == nil)
+        // Mocks that are there stay, and no run would remove them.
+        try package.write("Templates/Tiny.stencil", Self.template)
+        #expect(try await package.run("mockd", "generate", ".", "--cache", "none").status == 0)
+        try package.write("Templates/Tiny.stencil", "\n{{ type.name|shout }}")
+        let check = try await package.run("mockd", "generate", ".", "--check", "--cache", "none")
+        #expect(check.status == 1 && check.output == "kept \(Self.parserless)\nkept \(Self.till)\n", "\(check)")
         try package.write(".mockd.yml", "style: sourcery\ntemplate: Templates/Mockable.swifttemplate\n")
         let refused = try await package.run("mockd", "generate", ".", "--cache", "none")
         #expect(refused.status == 78)

@@ -223,6 +223,26 @@ import Testing
         #expect(try await package.run("mockd", "generate", ".", "--check").status == 0)
     }
 
+    @Test func `the last good mock of a broken source is kept and not stale, because no run would write it`()
+        async throws
+    {
+        let package = try PackageFixture.kitchen()
+        _ = try await package.run("mockd", "generate")
+        let good = package.read(PackageFixture.mockPath)
+        try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook {\n    func ramen(bowls: )\n}\n")
+        func run(_ options: String...) async throws -> (status: Int32, output: String, errors: [String]) {
+            let result = try await package.run("mockd", ["generate", "--cache", "none"] + options)
+            let lines = result.errors.split(separator: "\n").map { String($0.split(separator: " (")[0]) }
+            return (result.status, result.output, lines)
+        }
+        let error = "Sources/Kitchen/Cook.swift:3:23: error: expected type in parameter [syntax]"
+        let kept = "kept \(PackageFixture.mockPath)\n"
+        #expect(try await run("--check") == (1, kept, [error, "0 stale, 0 unchanged, 1 kept"]))
+        #expect(try await run() == (1, "", [error, "0 written, 0 unchanged, 0 removed, 1 kept"]))
+        #expect(try await run("--diff") == (1, "", [error, "0 stale, 0 unchanged, 1 kept"]))
+        #expect(package.read(PackageFixture.mockPath) == good)
+    }
+
     @Test func `generate --check counts what is stale, and --diff exits with 2, too`() async throws {
         let package = try PackageFixture.kitchen()
         for name in ["Oven", "Table", "Fridge", "Bin"] {

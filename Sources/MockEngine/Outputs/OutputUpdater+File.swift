@@ -43,7 +43,7 @@ extension OutputUpdater {
         if let existing, [.current, .stale].contains(update.record.state),
             holdsKeptMock(existing.bytes, update.record)
         {
-            keep(existing.bytes, &update)
+            keep(&update)
             return
         }
         guard update.record.state == .current else {
@@ -53,7 +53,7 @@ extension OutputUpdater {
         if hidesTypes, let existing,
             isLastGoodMock(existing.bytes, at: update.path, besides: update.record.sources)
         {
-            update.record.state = .stale
+            keep(&update)
             update.isHeld = true
             return
         }
@@ -89,12 +89,12 @@ extension OutputUpdater {
 
     /// Removes the file of an output without mocks, unless the file holds the last good mock of a complex type.
     private func clear(_ update: inout Update) throws(FileSystemError) {
-        if let existing = keptMock(at: update.path, update.record) { return keep(existing, &update) }
+        if holdsKeptMock(at: update.path, update.record) { return keep(&update) }
         update.record.state = .current
         switch try remove(update.path) {
         case .removed: update.action = .removed
         case .postponed: update.action = .drifted(expected: nil)
-        case .kept: update.isHeld = true
+        case .kept: (update.action, update.isHeld) = (.kept, true)
         case .edited, .notOurs: break
         }
     }

@@ -18,18 +18,17 @@ extension OutputUpdater {
     // MARK: Types that cannot be resolved any more
 
     /// Leaves the file as it is. It is tried again only when the source changes.
-    func keep(_ existing: [UInt8], _ update: inout Update) {
+    func keep(_ update: inout Update) {
         update.record.state = .stale
-        update.action = policy.writes ? .none : .drifted(expected: String(decoding: existing, as: UTF8.self))
+        update.action = .kept
     }
 
-    /// Returns the bytes of an output's file if it holds the last good mock of a type that cannot be resolved any more.
-    func keptMock(at path: DiskPath, _ record: OutputRecord) -> [UInt8]? {
+    /// True if an output's file holds the last good mock of a type that cannot be resolved any more.
+    func holdsKeptMock(at path: DiskPath, _ record: OutputRecord) -> Bool {
         guard record.diagnostics.contains(where: \.keepsMock),
-            let bytes = try? fileSystem.file(at: path.filePath, limit: LocalFileSystem.largestMocks).bytes,
-            GeneratedMarker.state(of: bytes) == .intact, holdsKeptMock(bytes, record)
-        else { return nil }
-        return bytes
+            let bytes = try? fileSystem.file(at: path.filePath, limit: LocalFileSystem.largestMocks).bytes
+        else { return false }
+        return GeneratedMarker.state(of: bytes) == .intact && holdsKeptMock(bytes, record)
     }
 
     /// True if a generated file declares a mock that would be lost, because its type cannot be resolved any more.

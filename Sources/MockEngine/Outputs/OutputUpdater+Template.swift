@@ -127,8 +127,7 @@ extension OutputUpdater {
     /// Leaves the mocks as they are until the template, or what it is rendered for, changes.
     func keepMocks(_ update: inout Update) {
         update.record.signature = nil
-        update.record.state = fileSystem.isMissing(update.path.filePath) ? .missing : .stale
-        if !policy.writes { update.action = .drifted(expected: nil) }
+        leave(&update)
     }
 }
 

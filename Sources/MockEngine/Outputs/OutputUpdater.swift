@@ -31,6 +31,8 @@ struct OutputUpdater: Sendable {
     struct Update: Sendable {
         enum Action: Sendable {
             case none, unchanged, written(FilePath), removed
+            /// The file stays as it is until its source can be read and understood.
+            case kept
             /// The file is not as it should be and was not written.
             case drifted(expected: String?)
             case failed(FileSystemError)
@@ -59,12 +61,18 @@ struct OutputUpdater: Sendable {
             keepMocks(&update)
         } else if mayLackMocks(record) {
             update.isHeld = true
-            update.record.state = fileSystem.isMissing(path.filePath) ? .missing : .stale
+            leave(&update)
         } else {
             bring(&update, to: text)
             if update.record.signature != record.signature { update.hasNewRecord = true }
         }
         return update
+    }
+
+    /// Leaves the file as it is.
+    func leave(_ update: inout Update) {
+        let isMissing = fileSystem.isMissing(update.path.filePath)
+        (update.record.state, update.action) = isMissing ? (.missing, .none) : (.stale, .kept)
     }
 
     /// Compares the file with the text, and writes it if it differs; notes a failure in the update.

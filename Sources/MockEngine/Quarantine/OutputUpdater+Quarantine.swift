@@ -25,7 +25,7 @@ extension OutputUpdater {
             update.record.state = .missing
         } else {
             let isCurrent = hasText && update.record.signature == fileSystem.signature(of: path.filePath)
-            update.record.state = isCurrent ? .current : .stale
+            (update.record.state, update.action) = isCurrent ? (.current, .none) : (.stale, .kept)
         }
         update.record.diagnostics.removeAll { $0.code == Quarantine.code }
         update.record.diagnostics += suspects.map { suspect in

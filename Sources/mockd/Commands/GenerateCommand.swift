@@ -145,6 +145,7 @@ struct GenerateCommand: AsyncParsableCommand, ModuleCommand {
         }
         if !format.isDocument {
             for drift in report.drifted where isShown(drift) { show(drift, of: project, context) }
+            if check { for path in report.kept { console.result("kept \(project.displayPath(of: path))") } }
         }
         print(report, of: project, as: format, on: console)
         let isMendable = report.drifted.contains { [.stale, .missing].contains($0.state) || $0.expected == nil }
@@ -179,15 +180,17 @@ struct GenerateCommand: AsyncParsableCommand, ModuleCommand {
 
     /// Returns the counts of what was done, or of what would have to be done.
     private func summary(of report: EngineReport) -> String {
+        let kept = report.kept.isEmpty ? "" : ", \(report.kept.count) kept"
         guard !writes else {
-            return "\(report.writes.count) written, \(report.unchanged) unchanged, \(report.removed.count) removed"
+            return
+                "\(report.writes.count) written, \(report.unchanged) unchanged, \(report.removed.count) removed\(kept)"
         }
         let kinds = Dictionary(grouping: report.drifted) { $0.expected == nil ? .orphaned : $0.state }
         let order: [OutputState] = [.stale, .missing, .orphaned, .edited, .conflict]
         let drifted = order.filter { kinds[$0] != nil || $0 == .stale && kinds.isEmpty }.map {
             "\(kinds[$0]?.count ?? 0) \($0.rawValue)"
         }
-        return (drifted + ["\(report.unchanged) unchanged"]).joined(separator: ", ")
+        return (drifted + ["\(report.unchanged) unchanged"]).joined(separator: ", ") + kept
     }
 
     /// Returns true if the mode prints this output: stale and missing ones always, edited ones with `--check` and
