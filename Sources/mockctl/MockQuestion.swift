@@ -1,12 +1,14 @@
 internal import ArgumentParser
 internal import ControlChannel
 
-/// A question about mocks, which needs no daemon: without one, `mockd` is run once for the answer.
+/// A question about a project, which needs no daemon: without one, `mockd` is run once for the answer.
 enum MockQuestion {
     case explain(String)
     case show(String)
     case outputs(hashed: Bool)
     case inputs
+    case errors
+    case config
 
     /// The request to a daemon.
     var target: String {
@@ -15,6 +17,8 @@ enum MockQuestion {
         case .show(let name): "/v1/show?q=\(URLText.encode(name))"
         case .outputs(let hashed): hashed ? "/v1/outputs?sha256=true" : "/v1/outputs"
         case .inputs: "/v1/inputs"
+        case .errors: "/v1/diagnostics"
+        case .config: "/v1/config"
         }
     }
 
@@ -25,6 +29,17 @@ enum MockQuestion {
         case .show(let name): ["show", "--", name]
         case .outputs(let hashed): ["outputs"] + (hashed ? ["--hashed"] : [])
         case .inputs: ["inputs"]
+        case .errors: ["errors"]
+        case .config: ["config"]
+        }
+    }
+
+    /// True if the answer of a daemon may be another one: it has options of its own, and knows which files it could
+    /// not write.
+    fileprivate var concernsDaemon: Bool {
+        switch self {
+        case .errors, .config: true
+        case .explain, .show, .outputs, .inputs: false
         }
     }
 }
@@ -38,6 +53,9 @@ enum MockAnswers {
     /// The folder is in no project.
     struct NoProject: Error {}
 
+    private static let readingOnce =
+        "no mockd is watching this project, so its files were read once; start one with: mockd watch"
+
     /// Returns the answer: one JSON document.
     func document(_ question: MockQuestion) throws -> [UInt8] {
         switch self {
@@ -46,7 +64,10 @@ enum MockAnswers {
             // The program looks for the root itself: the argument may be a folder below it.
             let program = try SiblingProgram("mockd", ["answer", "--quiet"] + question.arguments, in: folder)
             let (document, status) = try program.run()
-            if status == 0 { return document }
+            if status == 0 {
+                if question.concernsDaemon { Output.error(Self.readingOnce) }
+                return document
+            }
             if status == 1, let envelope = try? WireFormat.decode(ErrorEnvelope.self, from: document) {
                 throw Failure(.refused(envelope.controlError(status: 404)))
             }

@@ -25,6 +25,38 @@ import Testing
         #expect(expected[["explain", "Nothing"]]?.status == 1 && expected[["show", "Cook"]]?.status == 0)
     }
 
+    @Test func `errors and the configuration are those of one reading, which standard error says`() async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write("Sources/Kitchen/Stove.swift", "/// @mockable\nfinal class Stove {}\n")
+        let questions = [["errors"], ["config"], ["config", "--json"]]
+        let daemon = try await package.watch()
+        let expected = try await [
+            package.run("mockctl", questions[0]), package.run("mockctl", questions[1]),
+            package.run("mockctl", questions[2]),
+        ]
+        #expect(await daemon.stop() == 0)
+        #expect(expected[0].output.hasPrefix("Sources/Kitchen/Stove.swift:2:13: error: "), "\(expected[0])")
+        let reading =
+            "no mockd is watching this project, so its files were read once; start one with: mockd watch\n"
+        for (question, known) in zip(questions, expected) {
+            let answer = try await package.run("mockctl", question)
+            #expect(answer.status == 0 && answer.output == known.output, "\(question)")
+            #expect(answer.errors == reading, "\(question)")
+        }
+        try FileManager.default.removeItem(at: package.url("Sources/Kitchen/Stove.swift"))
+        #expect(try await package.run("mockctl", "errors").errors == reading + "no errors\n")
+        // Only a daemon knows an earlier configuration to compare with.
+        #expect(try await package.run("mockctl", "config", "--check").status == 3)
+        try package.write(".mockd.yml", "mock: al\n")
+        for question in ["errors", "config"] {
+            let wrong = try await package.run("mockctl", question)
+            #expect(wrong.status == 78 && wrong.output == "", "\(wrong)")
+            #expect(
+                wrong.errors
+                    == ".mockd.yml:1:7: error: 'al' is no value of 'mock'; did you mean 'all'? [config-value]\n")
+        }
+    }
+
     @Test func `an answer without a daemon writes no mocks, and works below the root`() async throws {
         let package = try PackageFixture.kitchen()
         let drifted = try await package.run("mockctl", ["outputs", "--drifted", "--exit-code"])

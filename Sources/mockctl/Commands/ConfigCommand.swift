@@ -13,13 +13,15 @@ struct ConfigCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        try daemon.withDaemon { client in
-            if check {
-                return try ReloadCommand.show(client.post("/v1/config"), client, json: json, verb: "would change")
+        guard !check else {
+            return try daemon.withDaemon { client in
+                try ReloadCommand.show(client.post("/v1/config"), client, json: json, verb: "would change")
             }
-            let document = try client.get("/v1/config")
+        }
+        try daemon.withAnswers { answers in
+            let document = try answers.document(.config)
             if json { return Output.result(document) }
-            let answer: ConfigAnswer = try client.decode(document)
+            let answer: ConfigAnswer = try answers.decode(document)
             for line in SettingText.lines(answer.settings, hasHeader: isatty(STDOUT_FILENO) == 1) {
                 Output.result(line)
             }

@@ -11,10 +11,10 @@ struct ErrorsCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        try daemon.withDaemon { client in
-            let document = try client.get("/v1/diagnostics")
+        try daemon.withAnswers { answers in
+            let document = try answers.document(.errors)
             if json { return Output.result(document) }
-            let answer: DiagnosticsAnswer = try client.decode(document)
+            let answer: DiagnosticsAnswer = try answers.decode(document)
             if answer.diagnostics.isEmpty { Output.error("no errors") }
             for diagnostic in answer.diagnostics { Output.diagnostic(diagnostic.description, daemon.style) }
         }

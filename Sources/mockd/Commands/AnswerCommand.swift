@@ -11,7 +11,7 @@ struct AnswerCommand: ParsableCommand {
         commandName: "answer", abstract: "Answers a question of mockctl without a daemon.", shouldDisplay: false)
 
     enum Question: String, ExpressibleByArgument {
-        case explain, show, outputs, inputs
+        case explain, show, outputs, inputs, errors, config
     }
 
     @Argument var question: Question
@@ -22,17 +22,21 @@ struct AnswerCommand: ParsableCommand {
 
     func run() throws {
         let project = try findProject()
+        if question == .config {
+            return try answer(.success(ConfigAnswer(project, common.daemonOptions(for: project).settings)))
+        }
         let folder = try common.cacheFolder()
         var engine = Engine(
             project: project, policy: OutputPolicy(writes: false), parallelism: common.parallelism,
             cache: common.cache(in: folder, for: project), interfaces: common.interfaces(in: folder.path, of: project))
-        _ = engine.refresh()
+        let report = engine.refresh()
         let name = name ?? ""
         switch question {
         case .explain: try answer(engine.explanation(of: name))
         case .show: try answer(engine.interface(of: name))
         case .outputs: try answer(.success(OutputsAnswer(engine.outputSummaries, hashed: hashed)))
         case .inputs: try answer(.success(engine.inputs { ReportedDiagnostic($0) }))
+        case .errors, .config: try answer(.success(DiagnosticsAnswer(report.diagnostics)))
         }
     }
 

@@ -17,13 +17,7 @@ extension Daemon {
 
     func config() async throws(ControlError) -> ConfigAnswer {
         guard let project = context.board.current.project else { return ConfigAnswer(files: [], settings: []) }
-        return ConfigAnswer(
-            files: project.configurationFiles.filter { access($0.string, F_OK) == 0 }
-                .map { project.displayPath(of: $0) },
-            settings: (project.settingsWithOrigins + context.options.settings).map { setting in
-                .init(
-                    key: setting.key, value: "\(setting.value)", origin: "\(setting.origin)", reason: setting.reason)
-            })
+        return ConfigAnswer(project, context.options.settings)
     }
 
     func doctor() async throws(ControlError) -> DoctorAnswer {
@@ -32,6 +26,19 @@ extension Daemon {
                 root: identity.root, watch: context.watcher.status(), board: context.board.current,
                 socketPath: socket.path
             ).checks)
+    }
+}
+
+extension ConfigAnswer {
+    /// - Parameter settings: those of the daemon itself.
+    init(_ project: Project, _ settings: [ProjectSetting]) {
+        self.init(
+            files: project.configurationFiles.filter { access($0.string, F_OK) == 0 }
+                .map { project.displayPath(of: $0) },
+            settings: (project.settingsWithOrigins + settings).map { setting in
+                .init(
+                    key: setting.key, value: "\(setting.value)", origin: "\(setting.origin)", reason: setting.reason)
+            })
     }
 }
 

@@ -59,6 +59,10 @@ extension OutputsAnswer {
     }
 }
 
+extension DiagnosticsAnswer {
+    init(_ diagnostics: [Diagnostic]) { self.init(diagnostics: diagnostics.map { ReportedDiagnostic($0) }) }
+}
+
 extension ReportedDiagnostic {
     init(_ diagnostic: Diagnostic, since: Timestamp? = nil) {
         self.init(
