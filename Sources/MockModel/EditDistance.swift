@@ -17,13 +17,28 @@ package func editDistance<Element: Equatable>(_ left: [Element], _ right: [Eleme
     return previous[right.count]
 }
 
-/// Returns the candidate that `text` was probably meant to be: at most one edit in three characters away.
+/// Returns the candidate that `text` was probably meant to be: at most one edit in three characters away, or one that it
+/// begins.
 package func closest(to text: String, among candidates: some Sequence<String>) -> String? {
     let limit = max(1, text.count / 3)
     // The difference of the lengths is at most the distance, and very long names are not compared at all.
     guard text.utf8.count <= 1000 else { return nil }
     let (letters, count) = (Array(text.lowercased()), text.count)
-    let near = candidates.filter { $0.utf8.count <= 1000 && abs($0.count - count) <= limit }
-    let ranked = near.map { ($0, editDistance(letters, Array($0.lowercased()))) }.filter { $0.1 <= limit }
-    return ranked.min { $0.1 < $1.1 }?.0
+    let near = candidates.filter { $0.utf8.count <= 1000 }.compactMap { candidate -> (name: String, edits: Int)? in
+        let difference = candidate.count - count
+        if difference > 0, count >= shortestBeginning, candidate.lowercased().hasPrefix(text.lowercased()) {
+            return (candidate, min(difference, limit + 1))
+        }
+        // Two letters are swapped and a third is wrong in a short word that begins well: `moks` for `mock`.
+        let mayBeSecond = letters.count == 4 || letters.count == 5
+        guard abs(difference) <= limit + (mayBeSecond ? 1 : 0) else { return nil }
+        let other = Array(candidate.lowercased())
+        let edits = editDistance(letters, other)
+        if edits <= limit { return (candidate, edits) }
+        return mayBeSecond && edits == 2 && other.prefix(2) == letters.prefix(2) ? (candidate, limit + 2) : nil
+    }
+    return near.min { $0.edits < $1.edits }?.name
 }
+
+/// Fewer letters begin too many words.
+private let shortestBeginning = 3

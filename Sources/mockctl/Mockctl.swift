@@ -33,6 +33,10 @@ struct Mockctl: ParsableCommand {
         do {
             let arguments = statusOfFolder(commandFirst(Array(CommandLine.arguments.dropFirst())))
             if try runWithoutParser(arguments) { return }
+            // Both programs are asked for it, and `mockd` has the text.
+            if arguments == ["help", "agents"] {
+                throw ExitCode(try ForegroundCommand(try SiblingProgram("mockd", arguments).words).run())
+            }
             try checkCommand(arguments)
             var command = try parseAsRoot(arguments)
             try command.run()
@@ -92,8 +96,10 @@ extension Mockctl {
 
     /// Rejects a mistyped command: because of the default command, the parser would report a surplus argument.
     private static func checkCommand(_ arguments: [String]) throws {
-        guard let first = arguments.first, !first.hasPrefix("-"), !commandNames.contains(first) else { return }
-        let guess = closest(to: first, among: commandNames).map { "did you mean '\($0)'?" }
+        let names = arguments.prefix(while: { !$0.hasPrefix("-") }).drop { $0 == "help" }
+        guard let first = names.first, !commandNames.contains(first) else { return }
+        let topics = arguments.first == "help" ? ["agents"] : []
+        let guess = closest(to: first, among: commandNames + topics).map { "did you mean '\($0)'?" }
         throw Failure(status: 64, "there is no command '\(first)'; \(guess ?? "see: mockctl --help")")
     }
 }

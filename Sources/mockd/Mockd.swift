@@ -45,9 +45,22 @@ struct Mockd: AsyncParsableCommand {
 
     /// Recognizes a mistyped command, which the parser would report as an unexpected argument.
     private static func mistypedCommand(_ arguments: ArraySlice<String>) -> String? {
-        let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-        guard let first = arguments.first, !first.hasPrefix("-"), !names.contains(first) else { return nil }
-        let guess = closest(to: first, among: names).map { "did you mean '\($0)'?" }
-        return "there is no command '\(first)'; \(guess ?? "see: mockd --help")"
+        let words = arguments.prefix { !$0.hasPrefix("-") }.drop { $0 == "help" }
+        guard let first = words.first else { return nil }
+        let topics = arguments.first == "help" ? ["agents"] : ["help"]
+        if let mistake = mistake(first, instead: names(of: configuration) + topics, "mockd") { return mistake }
+        let service = ServiceCommand.configuration
+        guard first == service.commandName, let second = words.dropFirst().first else { return nil }
+        return mistake(second, instead: names(of: service), "mockd service")
+    }
+
+    private static func names(of command: CommandConfiguration) -> [String] {
+        command.subcommands.compactMap { $0.configuration.commandName }
+    }
+
+    private static func mistake(_ word: String, instead names: [String], _ command: String) -> String? {
+        if names.contains(word) { return nil }
+        let guess = closest(to: word, among: names).map { "did you mean '\($0)'?" }
+        return "there is no command '\(word)'; \(guess ?? "see: \(command) --help")"
     }
 }

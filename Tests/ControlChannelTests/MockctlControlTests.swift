@@ -202,10 +202,13 @@ struct MockctlControlTests {
         arguments: [
             ("statsu", "there is no command 'statsu'; did you mean 'status'?\n"),
             ("ouputs", "there is no command 'ouputs'; did you mean 'outputs'?\n"),
+            ("stat", "there is no command 'stat'; did you mean 'status'?\n"),
+            ("help expl", "there is no command 'expl'; did you mean 'explain'?\n"),
+            ("help agnts", "there is no command 'agnts'; did you mean 'agents'?\n"),
             ("frobnicate", "there is no command 'frobnicate'; see: mockctl --help\n"),
         ])
     func mistyped(command: String, message: String) async throws {
-        let finished = try await run(Executables.mockctl, [command])
+        let finished = try await run(Executables.mockctl, command.split(separator: " ").map(String.init))
         #expect(finished == Finished(status: 64, output: "", errors: message))
     }
 

@@ -106,6 +106,8 @@ import Testing
         let package = try PackageFixture.kitchen()
         let text = try await package.run("mockd", "help", "agents").output
         #expect(text.hasPrefix("## Mocks\n"))
+        let same = try await package.run("mockctl", "help", "agents")
+        #expect(same.status == 0 && same.output == text && same.errors == "", "\(same)")
         for program in ["mockctl", "mockd"] {
             let help = try String(
                 contentsOf: PackageFixture.repository.appending(path: "Tests/DaemonTests/Texts/\(program)-help.txt"),

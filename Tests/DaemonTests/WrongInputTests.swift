@@ -19,9 +19,14 @@ import Testing
         let package = try PackageFixture.kitchen()
         for (command, message) in [
             ("wacth", "there is no command 'wacth'; did you mean 'watch'?\n"),
+            ("gen", "there is no command 'gen'; did you mean 'generate'?\n"),
             ("cook", "there is no command 'cook'; see: mockd --help\n"),
+            ("help agnts", "there is no command 'agnts'; did you mean 'agents'?\n"),
+            ("help wacth", "there is no command 'wacth'; did you mean 'watch'?\n"),
+            ("service instal", "there is no command 'instal'; did you mean 'install'?\n"),
+            ("help service cook", "there is no command 'cook'; see: mockd service --help\n"),
         ] {
-            let result = try await package.run("mockd", command)
+            let result = try await package.run("mockd", command.split(separator: " ").map(String.init))
             #expect(result.status == 64)
             #expect(result.output == "" && result.errors == message, "\(result)")
         }
