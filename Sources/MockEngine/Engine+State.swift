@@ -26,6 +26,11 @@ extension Engine {
     /// shows.
     package var mockStates: [OutputState: Int] { outputs.mockStates }
 
+    /// The numbers of mocks by the names of their modules.
+    package var mockCounts: [String: Int] {
+        outputs.records.values.reduce(into: [:]) { $0[project.modules[$1.module].name, default: 0] += $1.mockCount }
+    }
+
     /// All output files, in the order of their paths.
     package var outputSummaries: [OutputSummary] {
         let summaries = outputs.records.filter(\.value.isExpected).map { path, record in
@@ -112,7 +117,14 @@ extension Engine {
 
     /// Returns the types of a source that have mocks.
     func mocked(in path: DiskPath) -> [LocatedType] {
-        guard let mocks = sources[path]?.output.flatMap({ outputs[$0] })?.mocks.texts, !mocks.isEmpty else { return [] }
-        return sources.index.located(in: path).filter { $0.mockName.map(mocks.contains) ?? false }
+        guard let output = sources[path]?.output.flatMap({ outputs[$0] }), !output.mocks.isEmpty else { return [] }
+        let types = sources.index.located(in: path)
+        // A template names its mocks as it likes.
+        if project.modules[output.module].settings.template != nil {
+            let mocked = output.types.texts
+            return types.filter { $0.declaration.kind != .extension && mocked.contains($0.declaration.qualifiedName) }
+        }
+        let mocks = output.mocks.texts
+        return types.filter { $0.mockName.map(mocks.contains) ?? false }
     }
 }

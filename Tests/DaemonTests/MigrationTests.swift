@@ -37,6 +37,7 @@ import Testing
             "Templates/AutoMockable.stencil": Self.template, "Templates/AutoEquatable.stencil": "",
             "Sources/Kitchen/Cook.swift": "// sourcery: AutoMockable\nprotocol Cook {}\n",
         ])
+        #expect(output.contains("\nKitchen: 1 mock of 1 file, to Tests/KitchenTests/Mocks\n"), "\(output)")
         let configuration = try #require(package.read(".mockd.yml"))
         for line in [
             "# From .sourcery.yml, which told of Sourcery.", "template: \"Templates/AutoMockable.stencil\"",

@@ -73,14 +73,14 @@ struct InitCommand: ParsableCommand {
         let found = engine.refresh()
         for diagnostic in found.diagnostics { Console().message("\(diagnostic)", Severity(diagnostic.severity)) }
         let sources = Dictionary(grouping: engine.inputSummaries, by: \.module)
+        let counts = engine.mockCounts
         let mocked = project.modules.filter { $0.output != nil }
         for (number, module) in mocked.enumerated() {
             let files = sources[module.name] ?? []
-            let count = files.reduce(0) { $0 + $1.mockedTypes.count }
             guard number < Self.mostModules, let output = module.output else { continue }
             let outputPath = project.displayPath(of: output.path)
-            Console().result(
-                "\(module.name): \(count.counted("mock")) of \(files.count.counted("file")), to \(outputPath)")
+            let mocks = counts[module.name, default: 0].counted("mock")
+            Console().result("\(module.name): \(mocks) of \(files.count.counted("file")), to \(outputPath)")
         }
         if mocked.count > Self.mostModules {
             Console().result("and \((mocked.count - Self.mostModules).counted("more module", "more modules"))")
