@@ -50,6 +50,7 @@ struct PackageDiscovery {
         }
         let targets = MockTargets(package, modules: modules, library: library)
         notes += missing.filter { !targets.isLibrary($0) }.map(missingFolder)
+        notes += package.manifest.targets.flatMap { misspelled(in: $0, &graph) }
         for index in modules.indices {
             if let target = targets.direct(&modules[index]) {
                 if !SwiftText.isModuleName(modules[index].name) {
@@ -110,6 +111,22 @@ struct PackageDiscovery {
             message:
                 "\(PackageManifest.Target.plugin) makes the mocks of '\(module.name)' for '\(test.name)' during a build, so no files are written; to have files, take the plugin out of the target",
             code: "made-in-build")
+    }
+
+    /// Reports the names of targets that a target depends on and that are misspelled: no mocks go to such a test target.
+    private func misspelled(in target: PackageManifest.Target, _ graph: inout PackageGraph) -> [Diagnostic] {
+        if package.problem != nil { return [] }
+        return target.localTargets.filter { package.target(named: $0) == nil }.compactMap { name in
+            let others = package.manifest.targets.map(\.name).filter { $0 != target.name }
+            // A product of another package may have nearly the name of a target.
+            guard let meant = closest(to: name, among: others), graph.lacksProduct(name) else { return nil }
+            return Diagnostic(
+                path: package.manifestFile.shown(in: root),
+                position: target.line.map { SourcePosition(line: $0, column: 1) }, severity: .warning,
+                message: "target '\(target.name)' depends on '\(name)', which is no target of this package and no "
+                    + "product of those that it depends on; did you mean '\(meant)'?",
+                code: "unknown-dependency")
+        }
     }
 
     private func missingFolder(of target: PackageManifest.Target) -> Diagnostic {

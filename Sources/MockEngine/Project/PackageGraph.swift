@@ -119,6 +119,11 @@ struct PackageGraph {
         }
     }
 
+    /// True if no package that the top one depends on has a product of that name; false if some of them are not there.
+    mutating func lacksProduct(_ name: String) -> Bool {
+        productOfAny(name, in: top).isEmpty && top.manifest.dependencies.allSatisfy { load($0, of: top) != nil }
+    }
+
     private mutating func dependencies(of package: LoadedPackage) -> PackageDependencies {
         if let known = dependencies[package.root] { return known }
         let found = PackageDependencies(of: package)

@@ -48,6 +48,41 @@ struct PackageDiscoveryTests {
     }
 
     @Test(
+        "names a target that a misspelled dependency probably means, unless a package may have such a product",
+        arguments: [
+            (#""Kitchn""#, #".package(path: "Vendor/Spices")"#, true), (#".target(name: "Kitchn")"#, "", true),
+            (#""Kitchn""#, #".package(url: "https://example.org/pans", from: "1.0.0")"#, false),
+            (#""Kitchens""#, #".package(path: "Vendor/Spices")"#, false), (#""Cellar""#, "", false),
+            (#""Kitchen""#, "", false),
+        ])
+    func misspelled(dependency: String, package: String, isReported: Bool) throws {
+        let folder = try TemporaryFolder([
+            "Package.swift": """
+            // swift-tools-version: 6.3
+            import PackageDescription
+            let package = Package(name: "Kitchen", dependencies: [\(package)], targets: [
+                .target(name: "Kitchen"),
+                .testTarget(name: "KitchenTests", dependencies: [\(dependency)]),
+            ])
+            """,
+            "Vendor/Spices/Package.swift": """
+            // swift-tools-version: 6.3
+            import PackageDescription
+            let package = Package(
+                name: "Spices", products: [.library(name: "Kitchens", targets: ["Spices"])],
+                targets: [.target(name: "Spices")])
+            """,
+            "Vendor/Spices/Sources/Spices/Salt.swift": "", "Sources/Kitchen/Cook.swift": "",
+            "Tests/KitchenTests/T.swift": "",
+        ])
+        let notes = try discoverProject(root: folder.path).notes.filter { $0.code == "unknown-dependency" }
+        let message =
+            "Package.swift:5:1: warning: target 'KitchenTests' depends on 'Kitchn', which is no target of this package "
+            + "and no product of those that it depends on; did you mean 'Kitchen'? [unknown-dependency]"
+        #expect(notes.map(\.description) == (isReported ? [message] : []))
+    }
+
+    @Test(
         "prefers a test target that can import the library, then one named after the target",
         arguments: [
             ([], "AppTests"), (["AppTests"], "AppTests"), (["MoreTests"], "MoreTests"),
