@@ -143,6 +143,41 @@ import Testing
                 """)
     }
 
+    @Test(.enabled(if: Tools.has("strace"), "needs strace"))
+    func `a sync is not refused by a pause that has ended, though the engine has yet to follow`() async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write("Sources/Kitchen/Oven.swift", "/// @mockable\nprotocol Oven {}\n")
+        // The engine is busy while the watcher answers the sync and the pause ends, so both wait in its queue.
+        let result = try await package.shell(
+            """
+            "$BIN/mockd" watch . -j 1 --json > out & daemon=$!
+            until grep -q '"state":"ready"' out; do sleep 0.05; done
+            echo >> Tests/KitchenTests/Mocks/Oven.mocks.swift; "$BIN/mockctl" sync > /dev/null 2>&1
+            watcher=$(pgrep -P $daemon mockd-watcher)
+            folder=$(dirname "$XDG_RUNTIME_DIR"/mockd/*/control.sock)
+            sed -i s/bowls/cups/ Sources/Kitchen/Cook.swift
+            kill -STOP $watcher; before=$(stat -c %y "$folder")
+            "$BIN/mockctl" sync --timeout 60s & client=$!
+            until [ "$(stat -c %y "$folder")" != "$before" ]; do sleep 0.05; done
+            "$BIN/mockctl" pause --for 5m > /dev/null
+            until "$BIN/mockctl" status --json | grep -q '"state":"paused"'; do sleep 0.05; done
+            strace -f -qq -o /dev/null -p $daemon -e trace=renameat -e inject=renameat:delay_enter=60000000 2> /dev/null &
+            tracer=$!
+            until [ -z "$(grep -L "TracerPid:	$tracer" /proc/$daemon/task/*/status)" ]; do sleep 0.05; done
+            "$BIN/mockctl" generate --force Sources/Kitchen/Oven.swift > /dev/null & busy=$!
+            until grep -q "^State:	t" /proc/$daemon/task/*/status; do sleep 0.05; done
+            kill -CONT $watcher
+            until "$BIN/mockctl" status --json | grep -q '"inFlight":[2-9]'; do sleep 0.05; done
+            "$BIN/mockctl" resume > /dev/null
+            kill -KILL $tracer; wait $busy
+            wait $client; echo "synced with $?"
+            grep -c cups Tests/KitchenTests/Mocks/Cook.mocks.swift
+            kill -TERM $daemon; wait $daemon; echo "ended with $?"
+            """)
+        #expect(result.output.hasPrefix("synced with 0\n"), "\(result)")
+        #expect(result.output.hasSuffix("\nended with 0\n") && !result.output.contains("\n0\n"), "\(result)")
+    }
+
     @Test func `a sync that waits is refused when a pause begins`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()

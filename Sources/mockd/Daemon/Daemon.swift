@@ -207,16 +207,12 @@ extension Daemon: ControlRequests {
     }
 
     func sync(timeout: Duration) async throws(ControlError) -> SyncAnswer {
-        if let lease = context.board.current.leases.first { throw .paused(by: lease) }
-        switch await context.completePendingWork(within: timeout, isForManifest: true) {
-        case .reached: break
-        case .heldBack(let lease): throw .paused(by: lease)
-        case .cancelled: throw .timeout(after: timeout, "the mocks were not current after \(timeout.shown)")
-        }
-        let lease: Lease? = await withCheckedContinuation { answer in
-            if !enqueue(.completeSync(answer)) { answer.resume(returning: nil) }
-        }
-        if let lease { throw .paused(by: lease) }
+        let end = ContinuousClock.now + timeout
+        repeat {
+            if let lease = context.board.current.leases.first { throw .paused(by: lease) }
+            // The engine follows the end of a lease in its turn, so it may still know one that has ended. Then the next
+            // round waits for the work that was postponed.
+        } while try await isHeldBack(until: end, timeout)
         let board = context.board.current
         var answer = SyncAnswer(
             generation: board.generation, errors: board.errorCount,
@@ -225,6 +221,21 @@ extension Daemon: ControlRequests {
         if !causes.isEmpty { answer.notCurrent = causes.prefix(SyncAnswer.mostCauses).map(board.reported) }
         if !board.rejections.isEmpty { answer.rejected = board.rejections.count }
         return answer
+    }
+
+    /// Waits until everything that was written before this call has been generated.
+    ///
+    /// - Returns: True if a lease that the engine knows postponed it.
+    private func isHeldBack(until end: ContinuousClock.Instant, _ timeout: Duration) async throws(ControlError) -> Bool
+    {
+        switch await context.completePendingWork(within: end - .now, isForManifest: true) {
+        case .reached: break
+        case .heldBack: return true
+        case .cancelled: throw .timeout(after: timeout, "the mocks were not current after \(timeout.shown)")
+        }
+        return await withCheckedContinuation { answer in
+            if !enqueue(.completeSync(answer)) { answer.resume(returning: nil) }
+        } != nil
     }
 
     func generate(_ request: GenerateRequest) async throws(ControlError) -> GenerateAnswer {
