@@ -1,6 +1,7 @@
 internal import MockGeneration
 internal import MockModel
 internal import MockTemplates
+internal import SystemPackage
 
 /// One value of a project's description, with its origin.
 package struct ProjectSetting: Hashable, Sendable {
@@ -111,6 +112,16 @@ extension Project {
         let after = settingsWithOrigins.filter { $0.value != Self.noOutput }
         let removedKeys = Set(before.keys).subtracting(after.map(\.key))
         return after.filter { before[$0.key] != $0.value }.map(\.key) + removedKeys.sorted()
+    }
+
+    /// True if the changes come from packages that SwiftPM fetched, updated or removed, and from no file that people edit.
+    package func isFetched(_ changed: [String], since earlier: Project) -> Bool {
+        let build = root.appending(".build")
+        let files = (configurationFiles + earlier.configurationFiles).filter { !$0.isWithin(build) }
+        guard evidence.changedFile(since: earlier.evidence, among: files) == nil else { return false }
+        let sources = Set((modules + earlier.modules).filter(\.isFetched).map { "modules.\($0.name).sources" })
+        // A target sees modules of a package once the manifest of that is there.
+        return changed.allSatisfy { sources.contains($0) || $0.hasSuffix(".dependencies") }
     }
 
     private static let noOutput = ProjectSetting.Value.text("none")

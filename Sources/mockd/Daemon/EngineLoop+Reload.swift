@@ -62,7 +62,10 @@ extension EngineLoop {
             board.concerns[.configuration] = nil
         }
         let changed = project.changedSettings(since: engine.project)
-        if isAsked || wasRejected || !changed.isEmpty { context.reporter.reloaded(changed: changed) }
+        if isAsked || wasRejected || !changed.isEmpty {
+            let isNews = isAsked || wasRejected || !project.isFetched(changed, since: engine.project)
+            context.reporter.reloaded(changed: changed, isDetail: !isNews)
+        }
         // Errors of sources that were there, too, are for the next pass to miss.
         let hadOtherErrors = before.diagnostics.contains { $0.severity == .error }
         if wasRejected, !hadOtherErrors { context.reporter.noErrorsLeft() }

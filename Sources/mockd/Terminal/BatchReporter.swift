@@ -112,8 +112,10 @@ struct BatchReporter: Sendable {
 
     func removed(_ path: String) { console.detail("removed \(path)") }
 
-    func reloaded(changed: [String]) {
-        console.note("configuration read again: \(ReloadAnswer(changed: changed).summary())", prefix: time)
+    /// - Parameter isDetail: True if the user has edited nothing.
+    func reloaded(changed: [String], isDetail: Bool) {
+        let line = "configuration read again: \(ReloadAnswer(changed: changed).summary())"
+        if isDetail { console.detail(line, prefix: time) } else { console.note(line, prefix: time) }
     }
 
     func rejected(_ error: ConfigurationError) {

@@ -88,6 +88,35 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
+    @Test func `a package that SwiftPM fetches is no news for the terminal, except with -v`() async throws {
+        let package = try PackageFixture.kitchen()
+        try Self.useParentOfPantry(at: "https://example.org/pantry", in: package)
+        let line = "configuration read again: "
+        for options in [[], ["-v"]] {
+            let daemon = try RunningProcess(
+                PackageFixture.products.appending(path: "mockd").path(), ["watch"] + options, in: package.root,
+                variables: package.variables, readsErrors: true)
+            _ = await daemon.line { $0.hasPrefix("ready in ") }
+            try package.write(".build/checkouts/pantry/Package.swift", Self.library("Pantry"))
+            try package.write(
+                ".build/checkouts/pantry/Sources/Pantry/Person.swift", "public protocol Person { func eat() }")
+            try await package.expectCurrent()
+            #expect(package.read(PackageFixture.mockPath)?.contains("func eat()") == true)
+            #expect(await daemon.line { $0.contains(" -> MockCook written (") } != nil)
+            let lines = daemon.lines.filter { $0.contains(line) }.map { $0.dropFirst("HH:MM:SS ".count) }
+            #expect(lines.allSatisfy { $0.hasPrefix(line) && $0.contains("module Pantry") })
+            #expect(lines.isEmpty == options.isEmpty)
+            // An edit of the manifest is news.
+            let manifest = try #require(package.read("Package.swift"))
+            try package.write("Package.swift", Self.manifest(["Kitchen"]))
+            let news = line + "modules.Kitchen.dependencies, module Pantry changed"
+            #expect(await daemon.line { $0.hasSuffix(news) } != nil)
+            try package.write("Package.swift", manifest)
+            try files.removeItem(at: package.url(".build"))
+            #expect(await daemon.stop() == 0)
+        }
+    }
+
     @Test func `a manifest for this compiler, and a configuration, may be added and removed`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write("Sources/Pantry/Shelf.swift", "/// @mockable\nprotocol Shelf {}\n")
