@@ -37,7 +37,7 @@ extension Module {
             spellsSendability: outputTarget.languageMode == "5" && target.languageMode != "5",
             leastAccess: importStyle == .plain ? .package : .internal,
             sharingTarget: outputTarget.sharesMocks ? outputTarget.name : nil, forwards: settings.forwards,
-            verifies: settings.verifies)
+            verifying: settings.verifying)
     }
 
     /// True if mocks must write `any` where the sources need not.

@@ -42,7 +42,7 @@ import Testing
         // The targets use internal imports, and a public mock would need public ones.
         fixture.options.access = .limited(.internal)
         fixture.style = Self.style(of: folder)
-        fixture.options.verifies = folder.lastPathComponent == "Verifying"
+        fixture.options.verifying = folder.lastPathComponent == "Verifying" ? .hamcrest : .none
         let isUpdating = ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1"
         for name in sources.keys.sorted() {
             let generated = fixture.generate(name)

@@ -8,7 +8,7 @@ internal import SystemPackage
 /// anew.
 struct CacheHead {
     /// The format of the records, raised with every change of it; a ``ModuleIndex`` has declarations of this format, too.
-    static let format = 8
+    static let format = 9
 
     let bytes: [UInt8]
     /// The length of the part that identifies the project: format, root and configuration file, whatever its contents.
@@ -81,7 +81,7 @@ extension Module {
         writer.text(settings.style.name)
         writer.optional(settings.template?.source)
         writer.flag(settings.forwards)
-        writer.flag(settings.verifies)
+        writer.text(settings.verifying.rawValue)
         writer.text(importStyle.rawValue)
         writer.texts(imports)
         writer.text(access.rawValue)

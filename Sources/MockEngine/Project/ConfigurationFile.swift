@@ -142,7 +142,9 @@ struct ConfigurationFile {
         }
         TemplateKeys(root: root, key: nil).read(values, &settings, &reader)
         if let node = values["forwarding"], let flag = reader.flag(node, "forwarding") { settings.forwards = flag }
-        if let node = values["verify"], let flag = reader.flag(node, "verify") { settings.verifies = flag }
+        if let node = values["verify"], let choice = reader.verifyingMethods(node, "verify") {
+            settings.verifying = choice
+        }
         if let node = values["name"], let text = reader.text(node, "name", example: "name: \"Mock{name}\"") {
             settings.name = NamePattern(text, strip: settings.name.strip)
             reader.report(at: node, "name", ConfigurationRules.namePattern(settings.name))
@@ -273,8 +275,8 @@ struct ConfigurationFile {
         if let node = values["forwarding"], let flag = reader.flag(node, "\(key).forwarding") {
             module.settings.forwards = flag
         }
-        if let node = values["verify"], let flag = reader.flag(node, "\(key).verify") {
-            module.settings.verifies = flag
+        if let node = values["verify"], let choice = reader.verifyingMethods(node, "\(key).verify") {
+            module.settings.verifying = choice
         }
     }
 

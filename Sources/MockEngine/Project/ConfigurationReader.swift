@@ -1,3 +1,4 @@
+import MockGeneration
 import MockModel
 import Yams
 
@@ -148,6 +149,12 @@ struct ConfigurationReader {
             "'\(Self.name(of: key))' must be true or false, but \(found ?? "this is \(Self.kind(of: node))")",
             "write \(Self.name(of: key)): false", "config-type")
         return nil
+    }
+
+    /// Returns the value of `verify`, two of whose values are no texts in YAML.
+    mutating func verifyingMethods(_ node: Node, _ key: String) -> VerifyingMethods? {
+        if node.tag == Tag(.bool), let value = node.bool { return value ? .comparing : VerifyingMethods.none }
+        return choice(node, key, VerifyingMethods.self)
     }
 
     /// Returns the entries of a list of texts.

@@ -18,19 +18,19 @@ package struct MockSettings: Hashable, Sendable {
     package var template: MockTemplate?
     /// True if calls of a protocol's mock can be forwarded to another object. Mocks without that compile faster.
     package var forwards: Bool
-    /// True if a mock of a style without a library has methods that verify the arguments of its calls.
-    package var verifies: Bool
+    /// The methods of a mock without a library that verify the arguments of its calls.
+    package var verifying: VerifyingMethods
 
     package init(
         selection: Selection = .annotated, name: NamePattern = NamePattern(), style: StyleChoice = .typed,
-        template: MockTemplate? = nil, forwards: Bool = true, verifies: Bool = false
+        template: MockTemplate? = nil, forwards: Bool = true, verifying: VerifyingMethods = .none
     ) {
         self.selection = selection
         self.name = name
         self.style = style
         self.template = template
         self.forwards = forwards
-        self.verifies = verifies
+        self.verifying = verifying
     }
 }
 

@@ -97,7 +97,7 @@ extension Project {
         }
         settings += [
             setting("forwarding", .text("\(self.settings.forwards)")),
-            setting("verify", .text("\(self.settings.verifies)")),
+            setting("verify", .text(self.settings.verifying.rawValue)),
         ]
         for module in modules where !module.isReadForNames { settings += self.settings(of: module) }
         for seam in seams { settings += self.settings(of: seam) }
@@ -156,7 +156,7 @@ extension Project {
             entry("style", .text(module.settings.style.name), else: "style"),
         ] + (template ?? []) + [
             entry("forwarding", .text("\(module.settings.forwards)"), else: "forwarding"),
-            entry("verify", .text("\(module.settings.verifies)"), else: "verify"),
+            entry("verify", .text(module.settings.verifying.rawValue), else: "verify"),
         ]
     }
 

@@ -37,8 +37,8 @@ package final class Conformance {
     let scope: MemberScope
     /// True if a protocol's mock can forward calls to another object.
     let forwards: Bool
-    /// True if the mock has methods that verify the arguments of its calls, in styles without a library.
-    let verifies: Bool
+    /// The methods that verify the arguments of calls, in styles without a library.
+    let verifying: VerifyingMethods
 
     /// Distinguishes mocks that cannot be in one file. Equal names are no conflict under different conditions.
     package var identity: String { (conditions + namespace + [name]).joined(separator: "\u{0}") }
@@ -63,6 +63,6 @@ package final class Conformance {
         self.witnesses = witnesses
         self.scope = scope
         forwards = planner.options.forwards
-        verifies = planner.options.verifies
+        verifying = planner.options.verifying
     }
 }

@@ -22,13 +22,13 @@ package struct MockOptions: Hashable, Sendable {
     package var sharingTarget: String?
     /// True if a protocol's mock can forward calls to another object.
     package var forwards: Bool
-    /// True if a mock without a library has methods that verify the arguments of its calls.
-    package var verifies: Bool
+    /// The methods of a mock without a library that verify the arguments of its calls.
+    package var verifying: VerifyingMethods
 
     package init(
         access: Access = .inherit, isMainActorByDefault: Bool = false, isCompiledOnMainActor: Bool = false,
         spellsSendability: Bool = false, leastAccess: AccessLevel = .internal, sharingTarget: String? = nil,
-        forwards: Bool = true, verifies: Bool = false
+        forwards: Bool = true, verifying: VerifyingMethods = .none
     ) {
         self.access = access
         self.isMainActorByDefault = isMainActorByDefault
@@ -37,6 +37,6 @@ package struct MockOptions: Hashable, Sendable {
         self.leastAccess = leastAccess
         self.sharingTarget = sharingTarget
         self.forwards = forwards
-        self.verifies = verifies
+        self.verifying = verifying
     }
 }

@@ -65,6 +65,12 @@ struct ConfigurationMessageTests {
             "1:13: error: 'forwarding' must be true or false, but this is a list; write forwarding: false [config-type]"
         ),
         Mistake(
+            "verify: hamcrast\n",
+            "1:9: error: 'hamcrast' is no value of 'verify'; did you mean 'hamcrest'? [config-value]"),
+        Mistake(
+            "verify: all\n",
+            "1:9: error: 'all' is no value of 'verify'; write false, true or hamcrest [config-value]"),
+        Mistake(
             "name: 5\n",
             "1:7: error: 'name' must be text, but '5' is a number in YAML; put it in quotes [config-type]"),
         Mistake(

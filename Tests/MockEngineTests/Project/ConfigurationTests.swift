@@ -15,6 +15,7 @@ struct ConfigurationTests {
             strip: [Protocol, Type]
             style: typed
             forwarding: false
+            verify: hamcrest
             modules:
               - name: Kitchen
                 sources: [Sources/Kitchen, Extra.swift]
@@ -28,17 +29,19 @@ struct ConfigurationTests {
                 mock: annotated
                 style: typed
                 forwarding: true
+                verify: true
               - name: Pantry
                 sources: [Sources/Pantry]
             """, "Sources/Kitchen/": "", "Sources/Pantry/": "", "Extra.swift": "",
         ])
         let settings = MockSettings(
             selection: .all, name: NamePattern("Fake{name}", strip: ["Protocol", "Type"]), style: .typed,
-            forwards: false)
+            forwards: false, verifying: .hamcrest)
         var own = settings
         own.selection = .annotated
         own.style = .typed
         own.forwards = true
+        own.verifying = .comparing
 
         var expected = Project(
             root: folder.path, settings: settings,

@@ -10,6 +10,7 @@ extension SpyMember {
             )
         }
         verification?.write(behind: visibility + isolation, path: place.path, to: &code)
+        verification?.writeHamcrest(behind: deprecation + isolation, path: place.path, to: &code)
         if case .empty = body, case .function = witness.head.kind {
             return code.line { code in
                 witness.head.write(to: &code)

@@ -10,7 +10,7 @@ struct SpyMemberPlanner {
     private let place: SpyPlace
     /// True if static members have no place, because the mock is generic.
     private let isGeneric: Bool
-    private let verifies: Bool
+    private let verifying: VerifyingMethods
     private var slots: [SpySlot] = []
     private var flags: [SpyFlag] = []
     /// Properties that the member lacks, with the reason.
@@ -22,15 +22,16 @@ struct SpyMemberPlanner {
         self.words = words
         self.name = name
         isGeneric = !conformance.genericClause.isEmpty
-        verifies = conformance.verifies
+        verifying = conformance.verifying
         place = SpyPlace(of: witness)
     }
 
     mutating func plan() -> SpyMember {
         let body = body()
         var member = SpyMember(witness: witness, place: place, slots: slots, body: body, flags: flags)
-        if verifies, !place.isStatic, case .function = witness.head.kind, case .call(let answer) = body {
-            member.verification = SpyVerification(answer, of: witness, named: name)
+        if verifying != .none, !place.isStatic, case .function = witness.head.kind, case .call(let answer) = body {
+            member.verification = SpyVerification(
+                answer, of: witness, named: name, usesHamcrest: verifying == .hamcrest)
         }
         return member
     }

@@ -7,6 +7,7 @@ extension SpyMock {
             if !conformance.inheritsInitializers { writeInitializers(to: &code) }
             if words.resetsStatics { writeReset(to: &code) }
             if hasVerifications { SpyVerification.writeShared(conformance.scope.spelling, to: &code) }
+            if usesHamcrest { SpyVerification.writeSharedHamcrest(conformance.scope.spelling, to: &code) }
             for isStatic in [false, true] where isGuarded(isStatic: isStatic) {
                 writeState(isStatic: isStatic, to: &code)
             }

@@ -16,9 +16,11 @@ struct SpyMock {
         let isGuarded = isGuarded(isStatic: false) || isGuarded(isStatic: true)
         return (isGuarded ? [ImportDeclaration(kind: "class", path: "Foundation.NSLock")] : [])
             + (hasVerifications ? SpyVerification.imports : [])
+            + (usesHamcrest ? [SpyVerification.hamcrestImport] : [])
     }
 
     var hasVerifications: Bool { members.contains { $0.verification != nil } }
+    var usesHamcrest: Bool { members.contains { $0.verification?.usesHamcrest == true } }
 
     /// `nonisolated `, or empty where the compiler warns of it.
     var initializerIsolation: String { conformance.keyword == "actor" ? "" : "nonisolated " }

@@ -22,11 +22,12 @@ package final class SpyStyle: MockStyle {
         return StyledMock(text: mock.bytes, imports: mock.imports, diagnostics: planner.diagnostics)
     }
 
-    /// The types of the modules that mocks import: `Testing` only if they verify calls.
+    /// The types of the modules that mocks import: `Testing` and `Hamcrest` only if they verify calls.
     private static let imported: Set<String> = [
         "Attachable", "Attachment", "Backtrace", "Bug", "Comment", "ConditionTrait", "Confirmation",
         "CustomTestArgumentEncodable", "CustomTestStringConvertible", "ExitTest", "ExpectationFailedError", "Issue",
-        "IssueHandlingTrait", "NSLock", "ParallelizationTrait", "SourceLocation", "SuiteTrait", "Tag", "Test",
+        "IssueHandlingTrait", "MatchResult", "MatchResultDescription", "Matcher", "NSLock", "ParallelizationTrait",
+        "SourceLocation", "SuiteTrait", "Tag", "Test",
         "TestScoping", "TestTrait", "TimeLimitTrait", "Trait",
     ]
 

@@ -41,13 +41,23 @@ extension SpyVerification {
                     code += "\(argument.matcher): \(matcher)? = nil, "
                 }
             }
-            code +=
-                "fileID mockFileID: \(swift("String")) = #fileID, filePath mockFilePath: \(swift("StaticString")) = #filePath, "
-            code += "line mockLine: \(swift("Int")) = #line, column mockColumn: \(swift("Int")) = #column)"
+            writePlace(to: &code)
         }) { code in
             writeComparison(path: path, matchesOptionals: matchesOptionals, to: &code)
-            code.line("self.mockFail(\"\(member)\", mockDifferences, mockFileID, mockFilePath, mockLine, mockColumn)")
+            writeFailure(to: &code)
         }
+    }
+
+    /// Writes the parameters with the caller's place, and closes the list.
+    func writePlace(to code: inout CodeWriter) {
+        code +=
+            "fileID mockFileID: \(swift("String")) = #fileID, filePath mockFilePath: \(swift("StaticString")) = #filePath, "
+        code += "line mockLine: \(swift("Int")) = #line, column mockColumn: \(swift("Int")) = #column)"
+    }
+
+    /// Writes the call that reports the differences, if there are any.
+    func writeFailure(to code: inout CodeWriter) {
+        code.line("self.mockFail(\"\(member)\", mockDifferences, mockFileID, mockFilePath, mockLine, mockColumn)")
     }
 
     private func writeComparison(path: String, matchesOptionals: Bool, to code: inout CodeWriter) {

@@ -23,11 +23,13 @@ struct SpyVerification {
     let callCount: String
     let invocations: String?
     let arguments: [Argument]
+    /// True if there is a method with matchers of Hamcrest, too.
+    let usesHamcrest: Bool
     /// Spells a name of the standard library.
     let swift: (String) -> String
 
     /// The verification, or `nil` for a member whose calls are not recorded.
-    init?(_ answer: SpyAnswer, of witness: Witness, named name: String) {
+    init?(_ answer: SpyAnswer, of witness: Witness, named name: String, usesHamcrest: Bool) {
         guard let callCount = answer.callCount else { return nil }
         self.name = "verify\(name.capitalizedFirst)"
         self.callCount = callCount
@@ -42,11 +44,15 @@ struct SpyVerification {
                 name: element.name, type: element.type, path: path,
                 last: "\(name)Last\(Identifier.asPart(element.name).capitalizedFirst)")
         }
+        self.usesHamcrest = usesHamcrest && !arguments.isEmpty
         let parameters = arguments.flatMap { [$0.name, $0.matcher] }
         let isPlain = arguments.allSatisfy { Identifier.asPart($0.name) == $0.name && $0.name != "self" }
         guard isPlain, Set(parameters).count == parameters.count, Set(names).count == names.count else { return nil }
     }
 
     /// The names of the members that this adds to the mock.
-    var names: [String] { [name] + arguments.map(\.last) }
+    var names: [String] { [name] + (usesHamcrest ? [hamcrestName] : []) + arguments.map(\.last) }
+
+    /// `verifyFooUsingHamcrest`
+    var hamcrestName: String { "\(name)UsingHamcrest" }
 }
