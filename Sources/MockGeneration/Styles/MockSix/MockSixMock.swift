@@ -13,9 +13,20 @@ struct MockSixMock {
     var bytes: [UInt8] {
         // A conformance of a type on an actor is isolated by default in some modules.
         let adopted = (scope.resolved.globalActor == nil ? "" : "nonisolated ") + spelling("Mock")
-        return conformance.text(adopting: [adopted], delegation: "self.init()", witness: { write($0, to: &$1) }) {
-            writeRest(to: &$0)
-        }
+        return conformance.text(
+            adopting: [adopted] + (isThreadSafe ? ["Sendable"] : []), delegation: "self.init()",
+            witness: { write($0, to: &$1) }, rest: { writeRest(to: &$0) })
+    }
+
+    /// True if any thread can use the mock though its protocol does not say so: the library guards all that it has.
+    private var isThreadSafe: Bool {
+        let isKnown = scope.isSendable || scope.resolved.globalActor != nil || conformance.keyword == "actor"
+        return !isKnown && !conformance.inheritsInitializers && !conformance.witnesses.contains(where: isPlain)
+    }
+
+    private func isPlain(_ witness: Witness) -> Bool {
+        if witness.member.isStatic { return false }
+        return if case .storage(_, _, .plain) = MemberForm(witness, isGeneric: isGeneric) { true } else { false }
     }
 
     /// Notes on members that cannot be stubbed.
