@@ -12,7 +12,7 @@ package import SystemPackage
 /// a hash. What a mock depends on is the set of names that its resolution looked up, found or not; a file's change is
 /// the set of names whose declarations differ. Nothing in a pass over changes takes time in proportion to the project.
 package struct Engine {
-    package let project: Project
+    package internal(set) var project: Project
     package var policy: OutputPolicy
     /// The number of threads that read, parse, render and write in parallel.
     package var parallelism: Int
@@ -105,7 +105,7 @@ package struct Engine {
         return finish(&pass)
     }
 
-    private mutating func beginPass(_ tree: TreeListing? = nil) -> Pass {
+    mutating func beginPass(_ tree: TreeListing? = nil) -> Pass {
         var pass = Pass(tree: tree)
         swap(&pass.cacheChanges, &startup.cacheChanges)
         swap(&pass.cacheChanges.touchedSources, &sources.touched)
@@ -113,7 +113,7 @@ package struct Engine {
     }
 
     /// From declarations to files: the second half of each pass.
-    private mutating func finish(_ pass: inout Pass) -> EngineReport {
+    mutating func finish(_ pass: inout Pass) -> EngineReport {
         if progress.isStopping { return pass.report }
         updateSeams(&pass)
         assignOutputs(&pass)

@@ -8,6 +8,8 @@ internal import Synchronization
 /// Two templates are equal if they have the same text, the same included files and the same arguments.
 package final class MockTemplate: Sendable {
     package let source: TemplateSource
+    /// The lines of the texts between tags, once a rendering was no Swift.
+    private let texts = Mutex<[(text: String, position: SourcePosition)]?>(nil)
     private let prepared = Mutex<Result<PreparedTemplate, TemplateProblem>?>(nil)
 
     package init(_ source: TemplateSource) { self.source = source }
@@ -24,7 +26,13 @@ package final class MockTemplate: Sendable {
 
     /// Returns the position of the text in the template that a line of the output most likely comes from.
     package func position(ofOutput line: String) -> SourcePosition? {
-        let candidates = TemplateScanner.texts(in: source.template.text).filter { line.contains($0.text) }
+        let texts = texts.withLock { texts in
+            if let texts { return texts }
+            let found = TemplateScanner.texts(in: source.template.text)
+            texts = found
+            return found
+        }
+        let candidates = texts.filter { line.containsText($0.text) }
         return candidates.max { $0.text.count < $1.text.count }?.position
     }
 

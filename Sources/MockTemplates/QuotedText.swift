@@ -1,15 +1,11 @@
 /// The contents of a tag, whose quoted parts mean nothing to the engine.
 struct QuotedText {
-    private let text: Substring
     /// The characters outside of quotes; those inside are replaced by letters.
     private let bare: [Character]
-    private let characters: [Character]
 
     init(_ text: Substring) {
-        self.text = text
-        characters = Array(text)
         var quote: Character?
-        bare = characters.map { character in
+        bare = text.map { character in
             if let open = quote {
                 if character == open { quote = nil }
                 return character == open ? character : "x"
@@ -47,37 +43,5 @@ struct QuotedText {
             numbers += [String(before), String(after)].compactMap { Float($0) }.map { $0.isNaN ? .infinity : $0 }
         }
         return numbers
-    }
-
-    /// The contents with `list.last.name` as `list|last|member:"name"`, because the engine traps on the last element of
-    /// an empty list; `nil` if that is not possible.
-    var withLastAsFilter: Substring? {
-        let last: [Character] = [".", "l", "a", "s", "t"]
-        var result = ""
-        var index = 0
-        while index < bare.count {
-            let end = index + last.count
-            guard bare[index...].starts(with: last), end == bare.count || !Self.isNamePart(bare[end]) else {
-                result.append(characters[index])
-                index += 1
-                continue
-            }
-            let word = bare[..<index].reversed().prefix { Self.isNamePart($0) || "|:,.\"'".contains($0) }.reversed()
-            if Array(word) == Array("forloop") {
-                result += ".last"
-                index = end
-                continue
-            }
-            if word.contains(":") { return nil }
-            let path = bare[end...].prefix { Self.isNamePart($0) || $0 == "." }
-            result += "|last"
-            if path.first == "." { result += "|member:\"\(String(path.dropFirst()))\"" }
-            index = end + (path.first == "." ? path.count : 0)
-        }
-        return result == text ? text : result[...]
-    }
-
-    private static func isNamePart(_ character: Character) -> Bool {
-        character.isLetter || character.isNumber || character == "_" || character == "$"
     }
 }

@@ -1,9 +1,9 @@
 internal import MockModel
 
-/// Checks a template before the engine reads it, and rewrites what the engine would trap on.
+/// Checks a template before the engine reads it.
 ///
-/// The engine trusts its templates: it ends the process on the last element of an empty list or on a filter without a
-/// name, and nests calls as deep as tags are nested. A daemon must survive any template.
+/// The engine trusts its templates: it ends the process on a filter without a name, and nests calls as deep as tags are
+/// nested. A daemon must survive any template.
 struct TemplateCheck {
     /// The largest template, in bytes: the engine's time to read one grows with the square of its size.
     static let largest = 256 << 10
@@ -24,8 +24,7 @@ struct TemplateCheck {
     private var open: [TemplateTag] = []
     private var tags = 0
 
-    /// Returns the text for the engine.
-    static func prepare(_ file: TemplateSource.File) throws(TemplateProblem) -> String {
+    static func check(_ file: TemplateSource.File) throws(TemplateProblem) {
         guard file.text.utf8.count <= largest else {
             throw TemplateProblem(
                 path: file.path, position: nil,
@@ -33,17 +32,10 @@ struct TemplateCheck {
                     "the template is larger than \(largest >> 10) KiB and is not read; split it into included files")
         }
         var check = TemplateCheck(file: file)
-        var text = ""
-        for part in TemplateScanner.parts(of: file.text) {
-            switch part {
-            case .text(let written, _): text += written
-            case .tag(let tag, let written): text += try check.check(tag, written)
-            }
-        }
+        for tag in TemplateScanner.tags(in: file.text) { try check.check(tag) }
         if let tag = check.open.last, let end = ends[tag.name] {
             throw check.problem(tag, "'\(tag.name)' is not closed; add '{% \(end) %}'")
         }
-        return text
     }
 
     private init(file: TemplateSource.File) { self.file = file }
@@ -52,7 +44,7 @@ struct TemplateCheck {
         TemplateProblem(path: file.path, position: tag.position, message: message)
     }
 
-    private mutating func check(_ tag: TemplateTag, _ written: Substring) throws(TemplateProblem) -> String {
+    private mutating func check(_ tag: TemplateTag) throws(TemplateProblem) {
         tags += 1
         guard tags <= Self.mostTags else {
             throw problem(tag, "the template has more than \(Self.mostTags) tags and is not read; split it")
@@ -61,13 +53,7 @@ struct TemplateCheck {
             throw problem(tag, "the tag is longer than \(Self.longestTag >> 10) KiB; store parts of it with 'set'")
         }
         if tag.kind == .block { try checkNesting(of: tag) }
-        let contents = QuotedText(tag.contents)
-        try checkShape(of: contents, tag)
-        guard let safe = contents.withLastAsFilter else {
-            throw problem(tag, "'.last' cannot be in the argument of a filter; store the value with 'set' first")
-        }
-        guard safe != tag.contents, let range = written.range(of: tag.contents) else { return String(written) }
-        return String(written[..<range.lowerBound]) + safe + written[range.upperBound...]
+        try checkShape(of: QuotedText(tag.contents), tag)
     }
 
     private mutating func checkNesting(of tag: TemplateTag) throws(TemplateProblem) {
@@ -98,12 +84,5 @@ struct TemplateCheck {
         guard contents.numbersOfRanges.allSatisfy({ abs($0) <= Self.largestNumber }) else {
             throw problem(tag, "a range ends at \(Int(Self.largestNumber)) at most")
         }
-    }
-}
-
-extension Substring {
-    fileprivate func range(of part: Substring) -> Range<Index>? {
-        // A tag's contents are a part of what is written.
-        part.startIndex >= startIndex && part.endIndex <= endIndex ? part.startIndex..<part.endIndex : nil
     }
 }

@@ -20,8 +20,8 @@ struct TemplateScanner {
     }
 
     /// Returns the lines of the texts between tags that have more than a brace in them.
-    static func texts(in text: String) -> [(text: Substring, position: SourcePosition)] {
-        var texts: [(text: Substring, position: SourcePosition)] = []
+    static func texts(in text: String) -> [(text: String, position: SourcePosition)] {
+        var texts: [(text: String, position: SourcePosition)] = []
         for case .text(let part, let position) in parts(of: text) where !part.hasPrefix("{#") {
             let lines = part.split(separator: "\n", omittingEmptySubsequences: false)
             for (offset, line) in lines.enumerated() {
@@ -30,7 +30,10 @@ struct TemplateScanner {
                 guard words.utf8.count > 2 else { continue }
                 let start = offset == 0 ? position.column : 1
                 texts.append(
-                    (words, SourcePosition(line: position.line + offset, column: start + indentation.utf8.count)))
+                    (
+                        String(words),
+                        SourcePosition(line: position.line + offset, column: start + indentation.utf8.count)
+                    ))
             }
         }
         return texts

@@ -22,10 +22,14 @@ import Testing
         return package
     }
 
-    @Test(arguments: [
-        ("spy", "var ramenCallCount"), ("mocksix", "case ramen_bowls"), ("mimus", "simulatedRamenBowls"),
-        ("wrapper", "var ramenMock = {"),
-    ])
+    /// Every style but `typed`, with a part of its mock.
+    private static let styles = [
+        ("spy", "var ramenCallCount"), ("sourcery", "var ramenBowlsCallsCount"),
+        ("automockable", "var ramenBowlsIntBoolCallsCount"), ("mocksix", "case ramen_bowls"),
+        ("mimus", "simulatedRamenBowls"), ("wrapper", "var ramenMock = {"),
+    ]
+
+    @Test(arguments: styles)
     func `another style in the configuration rewrites exactly the mocks that it concerns`(
         style: String, part: String
     ) async throws {
@@ -44,6 +48,10 @@ import Testing
         _ = try await package.run("mockctl", "sync")
         let edited = try #require(package.read(PackageFixture.mockPath))
         #expect(edited.contains("func ramen(cups: Int)"))
+        let explained = try await package.run("mockctl", "explain", "MockCook")
+        #expect(
+            explained.output.contains("MockCook mocks Cook of Kitchen") && explained.output.contains("Cook.swift"),
+            "\(explained.output)")
         let check = try await package.run("mockd", "generate", ".", "--cache", "none", "--check")
         #expect(check.status == 0, "\(check.output)\(check.errors)")
 
@@ -52,6 +60,46 @@ import Testing
         _ = try await package.run("mockctl", "sync")
         #expect(package.read(PackageFixture.mockPath) == typed && package.read(Self.till) == own)
         #expect(await daemon.stop() == 0)
+    }
+
+    /// Sources under conditions, in a test target that is compiled with them and without.
+    @Test(arguments: ["typed"] + styles.map(\.0))
+    func `members and types under conditions have mocks under the same ones`(style: String) async throws {
+        let package = try PackageFixture()
+        try package.write(
+            "Kitchen/Cook.swift",
+            """
+            #if DEBUG
+            public typealias Salt = Int
+            #endif
+            /// @mockable
+            protocol Cook {
+                func ramen(bowls: Int) -> Bool
+                #if DEBUG
+                    func taste(_ salt: Salt) throws -> Salt
+                    var salt: Salt { get set }
+                #elseif os(Linux)
+                    func taste() async
+                #endif
+            }
+            #if DEBUG
+                /// @mockable
+                protocol Guest: Cook { func eat(_ salt: Salt) }
+            #endif
+
+            """)
+        try package.write(
+            ".mockd.yml",
+            "style: \(style)\nmodules: [{name: Kitchen, sources: [Kitchen], output: Mocks, import: none}]\n")
+        let generated = try await package.run("mockd", "generate", "--cache", "none")
+        #expect(generated.status == 0 && !generated.errors.contains("error: "), "\(generated.errors)")
+        #expect(try await package.run("mockd", "generate", "--cache", "none", "--check").status == 0)
+        for flags in [[], ["-D", "DEBUG"]] {
+            let errors = try await package.swiftc(
+                ["-emit-sil", "-o", "/dev/null", "-module-name", "Kitchen", "-I", PackageFixture.modules]
+                    + Dialect.swift6.flags + flags, files: ["Kitchen", "Mocks"])
+            #expect(errors.map(\.description) == [], "\(style) \(flags)")
+        }
     }
 
     @Test func `a type's own style counts more than that of its module`() async throws {

@@ -87,6 +87,8 @@ import Testing
         #expect(oven.contains("var heatCallsCount"))
         let date = package.modified("Tests/OtherTests/Mocks/Oven.mocks.swift")
         let good = try #require(package.read(Self.till))
+        let explained = try await package.run("mockctl", "explain", "MockTill")
+        #expect(explained.output.contains("MockTill mocks Till of Kitchen"), "\(explained.output)")
 
         try package.write("\(outside)/Tiny.stencil", Self.template.replacing("CallsCount", with: "Count"))
         _ = try await package.run("mockctl", "sync")

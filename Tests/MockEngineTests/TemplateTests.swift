@@ -2,6 +2,7 @@ import Foundation
 import MockGeneration
 import MockModel
 import MockTemplates
+import Mocking
 import SystemPackage
 import Testing
 
@@ -159,6 +160,62 @@ import Testing
             #expect(report.diagnostics.count == (isKept ? 1 : 0))
             #expect(kitchen.outputs() == (isKept ? before : [:]))
         }
+    }
+
+    /// A description with another template, or with other arguments for it.
+    private func described(
+        _ kitchen: EngineFixture, _ text: String, arguments: [String: TemplateValue] = ["module": .text("Kitchen")]
+    ) -> Project {
+        var project = kitchen.engine.project
+        let source = TemplateSource(.init(path: "Mocks.stencil", text: text), arguments: arguments)
+        project.modules[0].settings.template = MockTemplate(source)
+        return project
+    }
+
+    @Test func `another template prints its mocks again and reads nothing`() throws {
+        let kitchen = try kitchen(Self.files)
+        let disk = MockFileSystem(forwardingTo: LocalFileSystem())
+        kitchen.restart(on: disk)
+        _ = kitchen.engine.refresh()
+        let before = kitchen.outputs()
+        let sources = Self.files.keys.map { kitchen.root.pushing(FilePath($0)) }
+        for source in sources { verify(disk).file(at: .equal(source)).wasCalled(1) }
+        for (text, arguments) in [
+            (Self.text.replacing("Double", with: "Fake"), ["module": .text("Kitchen")]),
+            (Self.text.replacing("Double", with: "Fake"), ["module": .text("Diner")]), ("{% odd %}", [:]),
+            (Self.text, ["module": .text("Kitchen")]),
+        ] as [(String, [String: TemplateValue])] {
+            let next = described(kitchen, text, arguments: arguments)
+            #expect(kitchen.engine.differsInTemplatesOnly(from: next))
+            let report = kitchen.engine.adoptTemplates(of: next, because: kitchen.root.appending("Mocks.stencil"))
+            for source in sources { verify(disk).file(at: .equal(source)).wasCalled(1) }
+            #expect(report.work.read == 0 && report.changedDescription == "Mocks.stencil")
+            #expect(report.writes.map(\.cause) == Array(repeating: "Mocks.stencil", count: report.writes.count))
+            #expect(kitchen.engine.inconsistencies == [])
+            guard text != "{% odd %}" else {
+                #expect(report.diagnostics.count == 1 && report.writes.isEmpty)
+                continue
+            }
+            #expect(kitchen.names(report.written) == ["Cook.mocks.swift", "Till.mocks.swift"])
+            #expect(try kitchen.freshOutputs() == kitchen.outputs())
+        }
+        #expect(kitchen.outputs() == before)
+        // The next run continues where this one ended.
+        kitchen.waitForNextTick()
+        kitchen.restart()
+        let report = kitchen.engine.refresh()
+        #expect(report.work.parsed == 0 && report.work.rendered == 0 && report.unchanged == 2)
+    }
+
+    @Test func `a description that differs in more than templates begins anew`() throws {
+        let kitchen = try kitchen(Self.files)
+        var other = described(kitchen, "x")
+        other.modules[0].settings.name = NamePattern("Fake{name}", strip: [])
+        #expect(!kitchen.engine.differsInTemplatesOnly(from: other))
+        other = kitchen.engine.project
+        #expect(!kitchen.engine.differsInTemplatesOnly(from: other))
+        other.modules[0].settings.template = nil
+        #expect(!kitchen.engine.differsInTemplatesOnly(from: other))
     }
 
     @Test func `explain names the template, the mock and what it depends on`() throws {

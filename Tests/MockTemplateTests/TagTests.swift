@@ -1,3 +1,4 @@
+import MockModel
 import MockTemplates
 import Testing
 
@@ -48,6 +49,70 @@ import Testing
         #expect(try TemplateFixture().render(text, includes: includes) == "axc")
     }
 
+    @Test func `a block can print the one that it replaces, and the text of another one`() throws {
+        let includes = [
+            "Base.stencil": "{% block a %}1{% endblock %}{% block b %}2{% endblock %}-{{ block.b }}",
+            "Middle.stencil": "{% extends \"Base.stencil\" %}{% block b %}<{{ block.super }}>{% endblock %}",
+        ]
+        let text = "{% extends \"Middle.stencil\" %}{% block b %}[{{ block.super }}]{% endblock %}"
+        #expect(try TemplateFixture().render(text, includes: includes) == "1[<2>]-[<2>]")
+    }
+
+    @Test(arguments: [
+        ("{% filter uppercase %}a{{ 1 }}{% endfilter %}", "A1"), ("{% ifnot a %}x{% else %}y{% endif %}", "x"),
+        ("{% if a %}1{% elif not a and 2 > 1 %}2{% else %}3{% endif %}", "2"),
+        ("{{ \"x\" if a else \"y\" }}{{ \"z\" if not a }}", "yz"),
+        ("{% if 1 < 2 and ( \"a\" == 'a' or b ) %}x{% endif %}", "x"), ("{{ not a }}{{ a == nil }}", "truetrue"),
+        ("{% if \"b\" in \"abc\" %}x{% endif %}{% if 3 in 1...2 %}y{% endif %}", "x"),
+        ("{% if 1 >= 1 and 1 <= 1.5 and 1 != 2 %}x{% endif %}", "x"), ("{{ 1...3 }}", "[1, 2, 3]"),
+        (
+            "{% for a in 1...2 %}{{ forloop.counter0 }}{{ forloop.length }}{{ forloop.first }}{% endfor %}",
+            "02true12false"
+        ),
+        ("{% o: for a in 1...2 %}{% for b in 1...1 %}{{ forloop.o.counter }}{% endfor %}{% endfor %}", "12"),
+        ("{{ \"a,b\"|split:\",\" }}{{ \"a b\"|capitalize }}{{ a|default:\"d\" }}", "[\"a\", \"b\"]A Bd"),
+        ("{% set s \"abc\" %}{{ s.1 }}{{ s.count }}{{ s.last }}{{ \"bc\"|replace:s.last,s }}", "b3cbabc"),
+    ])
+    func `tags and values print`(text: String, result: String) throws {
+        #expect(try TemplateFixture().render(text) == result)
+    }
+
+    /// A macro is run again only if something that it reads may differ.
+    @Test(arguments: [
+        ("{% macro m a %}{{ a }}{{ b }}{% endmacro %}{% for b in 1...2 %}{% call m 7 %}{% endfor %}", "7172"),
+        (
+            "{% macro m a %}{{ b }}{% endmacro %}{% call m 7 %}{% set b 1 %}{% call m 7 %}{% set b 2 %}{% call m 7 %}",
+            "12"
+        ),
+        (
+            "{% macro n %}{{ b }}{% endmacro %}{% macro m a %}{% call n %}{% endmacro %}{% for b in 1...2 %}{% call m 7 %}{% endfor %}",
+            "12"
+        ),
+        ("{% macro m a %}{{ forloop.counter }}{% endmacro %}{% for b in 1...2 %}{% call m 7 %}{% endfor %}", "12"),
+        ("{% macro m a b %}{{ b }}{% endmacro %}{% for b in 1...2 %}{% call m 7 none %}{% endfor %}", "12"),
+        (
+            "{% macro n %}1{% endmacro %}{% macro m a %}{% call n %}{% endmacro %}{% call m 7 %}{% macro n %}2{% endmacro %}{% call m 7 %}",
+            "12"
+        ),
+        (
+            "{% macro m a %}{% call n %}{% endmacro %}{% for b in 1...2 %}{% macro n %}{{ b }}{% endmacro %}{% call m 7 %}{% endfor %}",
+            "12"
+        ),
+        (
+            "{% macro m a %}{% set c a %}{{ c }}{% endmacro %}{% call m 1 %}{{ c }}{% call m 1 %}{% call m \"1\" %}",
+            "111"
+        ),
+        (
+            "{% for b in 1...3 %}{% macro m a %}{% for c in 1...1 %}{% if a == 2 %}{% break %}{% endif %}{{ a }}{% endfor %}{% endmacro %}{% call m b %}{% endfor %}",
+            "13"
+        ),
+        ("{% macro m %}{% include \"P\" argument %}{% endmacro %}{% call m %}", "v"),
+    ])
+    func `a macro prints for each call what it would print alone`(text: String, result: String) throws {
+        let text = try TemplateFixture().render(text, includes: ["P": "{{ key }}"], arguments: ["key": .text("v")])
+        #expect(text == result)
+    }
+
     @Test func `dashes remove white space, and newline adds one`() throws {
         #expect(try TemplateFixture().render("a  {%- if true -%}  b  {%- endif -%}  c{% newline %}d") == "abc\nd")
     }
@@ -75,9 +140,53 @@ import Testing
         ("{{ \"a\"|replace:1 }}", "Templates/Main.stencil:1:1: the filter 'replace' needs a text behind ':'"),
         ("{{ a|: }}", "Templates/Main.stencil:1:1: a filter has no name behind '|'"),
         ("{{ a|filter:\":\" }}", "Templates/Main.stencil:1:1: ':' is no name of a filter"),
+        ("{{ a|count:1 }}", "Templates/Main.stencil:1:1: the filter 'count' takes no argument"),
+        ("{{ a|join:1,2 }}", "Templates/Main.stencil:1:1: 'join' filter takes at most one argument"),
+        ("{{ a|split:1,2 }}", "Templates/Main.stencil:1:1: 'split' filter takes at most one argument"),
+        ("{{ \"a\"|filter:\"odd\" }}", "Templates/Main.stencil:1:1: unknown filter 'odd'"),
+        ("{% break %}", "Templates/Main.stencil:1:1: 'break' can be used only inside loop body"),
         (
-            "{{ a|replace:b.last,c }}",
-            "Templates/Main.stencil:1:1: '.last' cannot be in the argument of a filter; store the value with 'set' first"
+            "{% for a in 1...2 %}{% break a b %}{% endfor %}",
+            "Templates/Main.stencil:1:21: 'break a b' can accept only one parameter"
+        ),
+        (
+            "{% for a in 1...2 %}{% continue x %}{% endfor %}",
+            "Templates/Main.stencil:1:21: no loop labeled 'x' is currently running"
+        ),
+        (
+            "{% macro m %}{% for a in 1...1 %}{% endfor %}{% endmacro %}{% for a in b c %}{% endfor %}",
+            "Templates/Main.stencil:1:60: write a loop as 'for name in values' or 'for name in values where condition'"
+        ),
+        (
+            "{% for a, b in 1...2 %}{% endfor %}",
+            "Templates/Main.stencil:1:1: a loop with several names needs a mapping behind 'in'"
+        ),
+        ("{% for a in b...c %}{% endfor %}", "Templates/Main.stencil:1:1: the ends of a range must be whole numbers"),
+        (
+            "{% ifnot a b %}{% endif %}",
+            "Templates/Main.stencil:1:1: 'ifnot' statements should use the following syntax 'ifnot condition'"
+        ),
+        ("{% block %}{% endblock %}", "Templates/Main.stencil:1:1: 'block' tag takes one argument, the block name"),
+        ("{% extends %}", "Templates/Main.stencil:1:1: 'extends' takes one argument, the template file to be extended"),
+        ("{% extends a %}", "Templates/Main.stencil:1:1: 'a' is no name of a file"),
+        (
+            "{% filter %}{% endfilter %}",
+            "Templates/Main.stencil:1:1: 'filter' tag takes one argument, the filter expression"
+        ),
+        ("{{ a.b..c }}", "Templates/Main.stencil:1:1: unexpected '.' in variable 'a.b..c'"),
+        ("{{ a[b] }}", "Templates/Main.stencil:1:1: unable to resolve subscript 'b' in variable 'a[b]'"),
+        ("{{ a[1]b }}", "Templates/Main.stencil:1:1: unexpected character 'b' in variable 'a[1]b'"),
+        ("{{ a] }}", "Templates/Main.stencil:1:1: unbalanced ']' in variable 'a]'"),
+        ("{{ a[b }}", "Templates/Main.stencil:1:1: unbalanced subscript brackets in variable 'a[b'"),
+        ("{{ [b] }}", "Templates/Main.stencil:1:1: unexpected '[' in variable '[b]'"),
+        ("{% if a b %}{% endif %}", "Templates/Main.stencil:1:1: 'if' expression error: dangling token"),
+        ("{% macro %}{% endmacro %}", "Templates/Main.stencil:1:1: a macro needs a name: 'macro name parameter'"),
+        ("{% call %}", "Templates/Main.stencil:1:1: a call needs the name of a macro: 'call name argument'"),
+        ("{% include %}", "Templates/Main.stencil:1:1: 'include' takes the name of a file in quotes"),
+        ("{% include a %}", "Templates/Main.stencil:1:1: 'a' is no name of a file"),
+        (
+            "{% set %}{% endset %}",
+            "Templates/Main.stencil:1:1: write 'set name', with the text up to 'endset', or 'set name value'"
         ),
         ("{{ a|indent:-1 }}", "Templates/Main.stencil:1:1: the filter 'indent' takes a width from 0 to 1000"),
     ])

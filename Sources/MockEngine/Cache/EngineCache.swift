@@ -95,6 +95,15 @@ package final class EngineCache: Sendable {
         }
     }
 
+    /// Begins a new log for a project whose description differs, with records that still count.
+    func describe(_ project: Project) {
+        let head = CacheHead(project).bytes
+        state.withLock { state in
+            state.head = head
+            state.isDamaged = true
+        }
+    }
+
     private struct UselessLog: Error {
         /// The reason to report; `nil` if there is no log.
         var loss: String?

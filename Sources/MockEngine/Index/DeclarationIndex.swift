@@ -15,7 +15,8 @@ struct DeclarationIndex: Sendable {
         }
     }
 
-    let project: Project
+    /// Replaced by one that differs in its templates only: nothing here depends on them.
+    var project: Project
     /// The styles whose names are separated from those of the project's types.
     let styles: StyleTable
     /// These names as keys. Every mock looks them up, so no mock's record has them.

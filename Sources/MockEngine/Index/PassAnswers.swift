@@ -14,6 +14,14 @@ final class PassAnswers: Sendable {
         var dialect: Dialect
     }
 
+    /// A name that may come from a compiled module, as a file asks for it.
+    struct CompiledQuestion: Hashable {
+        var name: String
+        var qualifier: [String]
+        var imports: [ImportDeclaration]
+        var dialect: Dialect
+    }
+
     private static let many = 16
 
     /// The names of the styles' libraries that the project declares, too.
@@ -24,6 +32,7 @@ final class PassAnswers: Sendable {
     private let matchable = Mutex<[String: MatchableType?]>([:])
     private let reexports = Mutex<[String: [String: String]]>([:])
     private let extensions = Mutex<[String: [TypeDeclaration]]>([:])
+    private let compiled = Mutex<[CompiledQuestion: (answer: CompiledAnswer, modules: Set<String>)]>([:])
 
     init(_ index: DeclarationIndex) {
         declaredNamesOfStyles = index.styles.usedNames.words.filter(index.declares).sorted()
@@ -56,6 +65,18 @@ final class PassAnswers: Sendable {
         if let known = extensions.withLock({ $0[key] }) { return known }
         let found = read(type)
         extensions.withLock { $0[key] = found }
+        return found
+    }
+
+    /// Returns the declaration of a name in compiled modules, with all modules that were asked: a template asks for each
+    /// type of each member, and searching the modules takes longer than all else.
+    func compiled(
+        _ question: CompiledQuestion, _ find: () -> (answer: CompiledAnswer, modules: Set<String>)
+    ) -> (answer: CompiledAnswer, modules: Set<String>) {
+        if let known = compiled.withLock({ $0[question] }) { return known }
+        let found = find()
+        if case .unknown(let reason) = found.answer, reason.isTemporary { return found }
+        compiled.withLock { $0[question] = found }
         return found
     }
 

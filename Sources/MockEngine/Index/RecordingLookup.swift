@@ -82,16 +82,29 @@ final class RecordingLookup: DeclarationLookup {
         return answer
     }
 
-    /// Searches the imported modules, then those that they import, and finally those that every file sees.
     func compiledTypes(
         named name: String, imports: [ImportDeclaration], qualifier: [String]
     ) -> CompiledAnswer {
         guard let interfaces else { return .unknown(.undeclared) }
         // The compiled form of modules whose sources are read may be older.
         let imported = imports.filter { !index.sourceModules.contains($0.module) }
+        let question = PassAnswers.CompiledQuestion(
+            name: name, qualifier: qualifier, imports: imported, dialect: dialect)
+        let earlier = compiledModules
+        let found = shared.compiled(question) {
+            compiledModules = []
+            return (search(question, interfaces), compiledModules)
+        }
+        compiledModules = earlier.union(found.modules)
+        return found.answer
+    }
+
+    /// Searches the imported modules, then those that they import, and finally those that every file sees.
+    private func search(_ question: PassAnswers.CompiledQuestion, _ interfaces: ModuleInterfaces) -> CompiledAnswer {
+        let (name, qualifier, imports) = (question.name, question.qualifier, question.imports)
         var (missing, unprinted): ([String], [String]) = ([], [])
         var seen: Set<String> = []
-        for imported in imported where seen.insert(imported.module).inserted {
+        for imported in imports where seen.insert(imported.module).inserted {
             let origins = imports.filter { $0.module == imported.module }
             var queue = [imported.module][...]
             while let module = queue.popFirst() {

@@ -97,7 +97,7 @@ extension OutputUpdater {
     private func checked(
         _ text: String, _ template: MockTemplate, _ record: OutputRecord
     ) throws(TemplateProblem) -> GeneratedContent {
-        let content = GeneratedContent.read(text)
+        let content = GeneratedContent.read(text, shapes)
         guard let error = content.error else { return content }
         let source = record.sources.first.map(index.project.displayPath) ?? ""
         let line = error.text.isEmpty ? "" : ", '\(error.text)'"

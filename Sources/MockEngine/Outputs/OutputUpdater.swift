@@ -24,6 +24,8 @@ struct OutputUpdater: Sendable {
     /// The threads for one output: a file with the mocks of a whole module can use all of them.
     let workers: WorkerThreads
     let answers: PassAnswers
+    /// The shapes of the members that templates have printed in this pass.
+    let shapes = KnownShapes()
     /// The changes of the pass, if the engine keeps mocks for the next one.
     var changes: PassChanges?
 

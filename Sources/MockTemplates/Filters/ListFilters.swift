@@ -1,91 +1,96 @@
-internal import Stencil
-
 /// The filters for lists and mappings.
 enum ListFilters {
-    static func register(in all: Extension) {
-        all.registerFilter("count") { (value: Any?) in
+    static func add(to all: inout [String: TemplateFilter]) {
+        all.addSimple("count") { value in
             switch value {
-            case let list as [Any]: list.count
-            case let mapping as [String: Any]: mapping.count
+            case .list(let list): .integer(list.count)
+            case .mapping(let mapping): .integer(mapping.count)
             default: value
             }
         }
         for (name, expected) in [("isEmpty", true), ("!isEmpty", false)] {
-            all.registerFilter(name) { (value: Any?) in
+            all.addSimple(name) { value in
                 switch value {
-                case let list as [Any]: list.isEmpty == expected
-                case let mapping as [String: Any]: mapping.isEmpty == expected
-                case let text as String: text.isEmpty == expected
-                default: !expected
+                case .list(let list): .flag(list.isEmpty == expected)
+                case .mapping(let mapping): .flag(mapping.isEmpty == expected)
+                case .text(let text): .flag(text.isEmpty == expected)
+                default: .flag(!expected)
                 }
             }
         }
-        all.registerFilter("reversed") { (value: Any?) in (value as? [Any]).map { Array($0.reversed()) } ?? value }
-        all.registerFilter("toArray") { (value: Any?) in
-            value.map { value in value as? [Any] ?? [value] }
+        all.addSimple("reversed") { value in
+            if case .list(let list) = value { .list(list.reversed()) } else { value }
         }
-        all.registerFilter("last") { (value: Any?) in
+        all.addSimple("toArray") { value in
             switch value {
-            case let list as [Any]: list.last
-            case let mapping as [String: Any]: mapping["last"]
-            case let text as String: text.last.map(String.init)
-            default: nil
+            case .none, .list: value
+            default: .list([value])
             }
         }
-        all.registerFilter("sortedValuesByKeys") { (value: Any?) in
-            (value as? [String: Any])?.sorted { $0.key < $1.key }.map(\.value)
+        all.addSimple("last") { value in
+            switch value {
+            case .list, .text: value.member("last")
+            case .mapping(let mapping): mapping["last"] ?? .none
+            default: .none
+            }
         }
-        all.registerFilter("push") { (value: Any?, arguments: [Any?]) in
-            (value as? [Any] ?? []) + arguments.compactMap(\.self)
+        all.addSimple("sortedValuesByKeys") { value in
+            guard case .mapping(let mapping) = value else { return .none }
+            return .list(mapping.sorted { $0.key < $1.key }.map(\.value))
         }
-        all.registerFilter("member") { (value: Any?, arguments: [Any?]) in
-            let path = try FilterArguments(filter: "member", values: arguments).text(0)
-            return path.split(separator: ".").reduce(value) { member(String($1), of: $0) }
+        addWithArguments(to: &all)
+    }
+
+    private static func addWithArguments(to all: inout [String: TemplateFilter]) {
+        all["push"] = { value, arguments, _ in
+            let list = if case .list(let list) = value { list } else { [RenderValue]() }
+            return .list(list + arguments.values.filter { !$0.isNone })
         }
-        all.registerFilter("sorted") { (value: Any?, arguments: [Any?]) in
-            try sorted(value, by: FilterArguments(filter: "sorted", values: arguments)) { $0 < $1 }
+        all["member"] = { value, arguments, _ in
+            try arguments.text(0).split(separator: ".").reduce(value) { $0.member(String($1)) }
         }
-        all.registerFilter("sortedDescending") { (value: Any?, arguments: [Any?]) in
-            try sorted(value, by: FilterArguments(filter: "sortedDescending", values: arguments)) { $0 > $1 }
+        all["sorted"] = { value, arguments, _ in try sorted(value, by: arguments) { $0 < $1 } }
+        all["sortedDescending"] = { value, arguments, _ in try sorted(value, by: arguments) { $0 > $1 } }
+        all["default"] = { value, arguments, _ in
+            // A text that says so counts as nothing, too.
+            if value.isNone || value.text == "nil" { arguments.values.first { !$0.isNone } ?? .none } else { value }
         }
-        all.registerFilter("filter") { (value: Any?, arguments: [Any?], context: Context) in
-            let name = try FilterArguments(filter: "filter", values: arguments).text(0)
+        all["join"] = { value, arguments, rendering in
+            guard arguments.values.count < 2 else { throw TemplateFailure("'join' filter takes at most one argument") }
+            guard case .list(let list) = value else { return value }
+            let text = list.map(\.printed).joined(separator: arguments.values.first?.printed ?? "")
+            try rendering.spend(bytes: text.utf8.count)
+            return .text(text)
+        }
+        all["split"] = { value, arguments, rendering in
+            guard arguments.values.count < 2 else { throw TemplateFailure("'split' filter takes at most one argument") }
+            guard case .text(let text) = value else { return value }
+            let separator = arguments.values.first?.printed ?? " "
+            if separator.isEmpty { return .list([value]) }
+            let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+            try rendering.spend(elements: parts.count)
+            return .list(parts.map { .text(String($0)) })
+        }
+        all["filter"] = { value, arguments, rendering in
+            let name = try arguments.text(0)
             guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "!" }) else {
-                throw templateFailure("'\(name)' is no name of a filter")
+                throw TemplateFailure("'\(name)' is no name of a filter")
             }
-            let filter = try context.environment.compileFilter("mockdValue|\(name)")
-            return try context.push(dictionary: value.map { ["mockdValue": $0] } ?? [:]) {
-                try filter.resolve(context)
-            }
+            guard let filter = FilterTable.all[name] else { throw TemplateFailure("unknown filter '\(name)'") }
+            return try filter(value, FilterArguments(filter: name, values: []), rendering)
         }
     }
 
     /// Sorts by the property that the argument names, whatever its letters' case is.
     private static func sorted(
-        _ value: Any?, by arguments: FilterArguments, _ precedes: (String, String) -> Bool
-    ) throws -> Any? {
-        guard let list = value as? [Any] else { return value }
+        _ value: RenderValue, by arguments: FilterArguments, _ precedes: (String, String) -> Bool
+    ) throws -> RenderValue {
+        guard case .list(let list) = value else { return value }
         let path = try arguments.text(0).split(separator: ".").map(String.init)
-        let keys = list.map { element in
-            (templateText(of: path.reduce(element) { member($1, of: $0) }) ?? "").lowercased()
-        }
-        return zip(keys, list.indices).sorted { left, right in
-            left.0 == right.0 ? left.1 < right.1 : precedes(left.0, right.0)
-        }.map { list[$0.1] }
-    }
-
-    static func member(_ name: String, of value: Any?) -> Any? {
-        switch value {
-        case let mapping as [String: Any]: name == "count" ? mapping.count : mapping[name]
-        case let list as [Any]:
-            switch name {
-            case "count": list.count
-            case "first": list.first
-            case "last": list.last
-            default: Int(name).flatMap { list.indices.contains($0) ? list[$0] : nil }
-            }
-        case let object as any DynamicMemberLookup: object[dynamicMember: name]
-        default: nil
-        }
+        let keys = list.map { element in (path.reduce(element) { $0.member($1) }.text ?? "").lowercased() }
+        return .list(
+            zip(keys, list.indices).sorted { left, right in
+                left.0 == right.0 ? left.1 < right.1 : precedes(left.0, right.0)
+            }.map { list[$0.1] })
     }
 }

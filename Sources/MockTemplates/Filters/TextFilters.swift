@@ -1,68 +1,66 @@
-internal import Stencil
-
 /// The filters for texts. A type's name counts as a text.
 enum TextFilters {
-    static func register(in all: Extension) {
-        all.registerTextFilter("upperFirstLetter") { text, _ in capitalized(text) }
-        all.registerTextFilter("lowerFirstLetter") { text, _ in text.prefix(1).lowercased() + text.dropFirst() }
-        all.registerTextFilter("lowerFirstWord") { text, _ in lowerFirstWord(text) }
-        all.registerTextFilter("snakeToCamelCase") { text, arguments in
+    static func add(to all: inout [String: TemplateFilter]) {
+        all.addText("upperFirstLetter") { text, _ in capitalized(text) }
+        all.addText("lowerFirstLetter") { text, _ in text.prefix(1).lowercased() + text.dropFirst() }
+        all.addText("lowerFirstWord") { text, _ in lowerFirstWord(text) }
+        all.addText("snakeToCamelCase") { text, arguments in
             snakeToCamelCase(text, keepsUnderscores: try !arguments.flag(0, default: false))
         }
-        all.registerTextFilter("camelToSnakeCase") { text, arguments in
+        all.addText("camelToSnakeCase") { text, arguments in
             camelToSnakeCase(text, isLowercase: try arguments.flag(0, default: true))
         }
-        all.registerTextFilter("titleCase") { text, _ in titleCase(text) }
-        all.registerTextFilter("titlecase") { text, _ in capitalized(text) }
-        all.registerTextFilter("capitalise") { text, _ in capitalizedWords(text) }
-        all.registerTextFilter("uppercase") { text, _ in text.uppercased() }
-        all.registerTextFilter("lowercase") { text, _ in text.lowercased() }
-        all.registerTextFilter("swiftIdentifier") { text, arguments in
-            identifier(text, isPretty: arguments.values.first.flatMap(templateText) == "pretty")
+        all.addText("titleCase") { text, _ in titleCase(text) }
+        all.addText("titlecase") { text, _ in capitalized(text) }
+        for name in ["capitalise", "capitalize"] { all.addText(name) { text, _ in capitalizedWords(text) } }
+        all.addText("uppercase") { text, _ in text.uppercased() }
+        all.addText("lowercase") { text, _ in text.lowercased() }
+        all.addText("swiftIdentifier") { text, arguments in
+            identifier(text, isPretty: arguments.values.first?.text == "pretty")
         }
-        all.registerTextFilter("escapeReservedKeywords") { text, _ in
+        all.addText("escapeReservedKeywords") { text, _ in
             keywords.contains(text) ? "`\(text)`" : text
         }
-        all.registerTextFilter("replace") { text, arguments in
+        all.addText("replace") { text, arguments in
             let (old, new) = (try arguments.text(0), try arguments.text(1))
-            return replacing(old, in: text, with: new)
+            return text.replacingText(old, with: new)
         }
-        all.registerTextFilter("removeNewlines") { text, arguments in
+        all.addText("removeNewlines") { text, arguments in
             let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-            if arguments.values.first.flatMap(templateText) == "leading" {
+            if arguments.values.first?.text == "leading" {
                 return lines.map { String($0.drop(while: \.isWhitespace)) }.joined()
             }
             return lines.joined().filter { !$0.isWhitespace }
         }
-        all.registerTextFilter("indent") { text, arguments in try indented(text, arguments) }
-        all.registerTextFilter("basename") { text, _ in text.split(separator: "/").last.map(String.init) ?? "" }
-        all.registerTextFilter("dirname") { text, _ in
+        all.addText("indent") { text, arguments in try indented(text, arguments) }
+        all.addText("basename") { text, _ in text.split(separator: "/").last.map(String.init) ?? "" }
+        all.addText("dirname") { text, _ in
             text.lastIndex(of: "/").map { String(text[..<$0]) } ?? ""
         }
-        all.registerTextFilter("deletingLastComponent") { text, _ in
+        all.addText("deletingLastComponent") { text, _ in
             text.lastIndex(of: "/").map { String(text[..<$0]) } ?? ""
         }
-        registerTests(in: all)
+        addTests(to: &all)
     }
 
-    private static func registerTests(in all: Extension) {
+    private static func addTests(to all: inout [String: TemplateFilter]) {
         for (name, expected) in [("", true), ("!", false)] {
-            all.registerTextFilter("\(name)hasPrefix") { text, arguments in
+            all.addTextTest("\(name)hasPrefix") { text, arguments in
                 text.hasPrefix(try arguments.text(0)) == expected
             }
-            all.registerTextFilter("\(name)hasSuffix") { text, arguments in
+            all.addTextTest("\(name)hasSuffix") { text, arguments in
                 text.hasSuffix(try arguments.text(0)) == expected
             }
         }
         for (name, expected) in [("contains", true), ("!contains", false)] {
-            all.registerFilter(name) { value, arguments, context in
-                let part = try FilterArguments(filter: name, values: arguments).text(0)
-                if let list = value as? [Any] {
-                    try context.state.spend(elements: list.count)
-                    return list.contains { templateText(of: $0) == part } == expected
+            all[name] = { value, arguments, rendering in
+                let part = try arguments.text(0)
+                if case .list(let list) = value {
+                    try rendering.spend(elements: list.count)
+                    return .flag(list.contains { $0.text == part } == expected)
                 }
-                try context.state.spend()
-                return (templateText(of: value) ?? "").contains(part) == expected
+                try rendering.spend()
+                return .flag((value.text ?? "").containsText(part) == expected)
             }
         }
     }
@@ -122,15 +120,14 @@ enum TextFilters {
         return result.first?.isNumber == true ? "_\(result)" : result
     }
 
-    private static func replacing(_ old: String, in text: String, with new: String) -> String {
-        old.isEmpty ? text : text.split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
-    }
-
     /// `indent:4," ",true`: the width, what it is made of, and if the first line is indented, too.
     private static func indented(_ text: String, _ arguments: FilterArguments) throws -> String {
-        let width = arguments.values.first.map { $0 as? Int ?? -1 } ?? 4
+        var width = 4
+        if let first = arguments.values.first {
+            if case .integer(let number) = first { width = number } else { width = -1 }
+        }
         guard (0...1000).contains(width) else {
-            throw templateFailure("the filter 'indent' takes a width from 0 to 1000")
+            throw TemplateFailure("the filter 'indent' takes a width from 0 to 1000")
         }
         let filling = arguments.values.count > 1 ? try arguments.text(1) : " "
         let margin = String(repeating: filling, count: width)

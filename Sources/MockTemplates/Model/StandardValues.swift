@@ -11,7 +11,9 @@ enum StandardValues {
     static func type(named name: String) -> TemplateObject? {
         guard names.contains(name) else { return nil }
         let conforms = name == "Bool" ? parents : parents + ["Comparable"]
-        let based: [String: Any] = Dictionary(conforms.map { ($0, $0) }) { first, _ in first }
-        return TemplateObject(["name": name, "kind": "struct", "based": based, "implements": based])
+        let based: [String: RenderValue] = Dictionary(conforms.map { ($0, .text($0)) }) { first, _ in first }
+        return TemplateObject([
+            "name": .text(name), "kind": .text("struct"), "based": .mapping(based), "implements": .mapping(based),
+        ])
     }
 }

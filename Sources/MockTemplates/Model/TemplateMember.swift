@@ -1,6 +1,5 @@
 internal import MockGeneration
 internal import MockModel
-internal import Stencil
 
 /// The properties that methods, variables and subscripts have in common.
 struct TemplateMember {
@@ -11,8 +10,8 @@ struct TemplateMember {
     var definedInType: TemplateType { scope.type(located) }
     var modifiers: [String] { member.declaration.modifiers }
 
-    var annotations: [String: Any] {
-        located.declaration.annotations?.members[member.index]?.mapValues(\.any) ?? [:]
+    var annotations: [String: RenderValue] {
+        located.declaration.annotations?.members[member.index]?.mapValues { RenderValue($0) } ?? [:]
     }
 
     /// A requirement has the access of its protocol.
@@ -27,34 +26,35 @@ struct TemplateMember {
     }
 
     /// The `throws` of a member: its property names are the same everywhere.
-    func property(_ name: String, of effects: Effects, generics: [GenericParameter]) -> Any? {
+    func property(_ name: String, of effects: Effects, generics: [GenericParameter]) -> RenderValue? {
         switch name {
-        case "isAsync": return effects.isAsync
-        case "throws": return effects.throws
-        case "rethrows": return effects.throwing == .rethrows
+        case "isAsync": return .flag(effects.isAsync)
+        case "throws": return .flag(effects.throws)
+        case "rethrows": return .flag(effects.throwing == .rethrows)
         case "throwsTypeName":
-            if case .typed(let failure) = effects.throwing { return self.name(failure) }
+            if case .typed(let failure) = effects.throwing { return .object(self.name(failure)) }
             return nil
         case "isThrowsTypeGeneric":
-            guard case .typed(.named(let failure, _)) = effects.throwing else { return false }
-            return generics.contains { $0.name == failure }
+            guard case .typed(.named(let failure, _)) = effects.throwing else { return .flag(false) }
+            return .flag(generics.contains { $0.name == failure })
         default: return nil
         }
     }
 
-    func property(_ name: String) -> Any? {
+    func property(_ name: String) -> RenderValue? {
         switch name {
-        case "annotations": annotations
-        case "accessLevel": accessLevel
-        case "attributes": TemplateAttribute.byName(member.declaration.attributes.filter { $0.hasPrefix("@") })
-        case "modifiers": modifiers.map { TemplateObject(["name": $0]) }
-        case "definedInType": definedInType
-        case "definedInTypeName", "actualDefinedInTypeName": located.declaration.qualifiedName
-        case "isFinal": modifiers.contains("final")
-        case "isDynamic": modifiers.contains("dynamic")
-        case "isMutating": modifiers.contains("mutating")
-        case "isOptional": modifiers.contains("optional")
-        case "documentation": [Any]()
+        case "annotations": RenderValue(annotations)
+        case "accessLevel": RenderValue(accessLevel)
+        case "attributes":
+            RenderValue(TemplateAttribute.byName(member.declaration.attributes.filter { $0.hasPrefix("@") }))
+        case "modifiers": RenderValue(modifiers.map { TemplateObject(["name": .text($0)]) })
+        case "definedInType": RenderValue(definedInType)
+        case "definedInTypeName", "actualDefinedInTypeName": RenderValue(located.declaration.qualifiedName)
+        case "isFinal": RenderValue(modifiers.contains("final"))
+        case "isDynamic": RenderValue(modifiers.contains("dynamic"))
+        case "isMutating": RenderValue(modifiers.contains("mutating"))
+        case "isOptional": RenderValue(modifiers.contains("optional"))
+        case "documentation": .list([])
         default: nil
         }
     }

@@ -1,6 +1,5 @@
 internal import MockGeneration
 internal import MockModel
-internal import Stencil
 
 /// A function or an initializer as a template sees it.
 final class TemplateMethod: TemplateDeclaration, CustomStringConvertible {
@@ -13,6 +12,7 @@ final class TemplateMethod: TemplateDeclaration, CustomStringConvertible {
     /// `?`, `!` or empty.
     private let optionalMark: String
     let parameters: [TemplateParameter]
+    private lazy var listedParameters = RenderValue(parameters)
     let returnTypeName: TemplateTypeName
     private let plainReturnTypeName: TemplateTypeName
     let isInitializer: Bool
@@ -44,7 +44,7 @@ final class TemplateMethod: TemplateDeclaration, CustomStringConvertible {
         returnTypeName = clause.isEmpty ? plainReturnTypeName : base.name(result, requirements: clause)
     }
 
-    var annotations: [String: Any] { base.annotations }
+    var annotations: [String: RenderValue] { base.annotations }
     var accessLevel: String { base.accessLevel }
     var typeOfValue: TemplateType? { returnTypeName.type }
     /// True for an initializer, too, as in Sourcery's model.
@@ -55,7 +55,7 @@ final class TemplateMethod: TemplateDeclaration, CustomStringConvertible {
     var description: String { name }
 
     /// `load<T>(id: T)`
-    var name: String { "\(fullName)(\(parameters.map(\.asSource).joined(separator: ", ")))" }
+    private(set) lazy var name = "\(fullName)(\(parameters.map(\.asSource).joined(separator: ", ")))"
 
     /// `load(id:)`, or `stop` without parameters.
     private var selectorName: String {
@@ -65,10 +65,10 @@ final class TemplateMethod: TemplateDeclaration, CustomStringConvertible {
     }
 
     /// The name with its generic parameters.
-    private var fullName: String { plainName + optionalMark + TemplateRequirement.list(genericParameters) }
+    private lazy var fullName = plainName + optionalMark + TemplateRequirement.list(genericParameters)
 
     /// The protocol of a result that is an associated type, which templates have in the names of their members.
-    private var boundOfResult: TemplateTypeName? {
+    private lazy var boundOfResult: TemplateTypeName? = {
         for member in base.located.declaration.members {
             guard case .associatedType(let declared) = member.kind, plainReturnTypeName.name == declared.name else {
                 continue
@@ -76,33 +76,35 @@ final class TemplateMethod: TemplateDeclaration, CustomStringConvertible {
             return declared.bound.map { base.name($0) }
         }
         return nil
-    }
+    }()
 
-    subscript(dynamicMember member: String) -> Any? {
-        switch member {
-        case "name": name
-        case "selectorName": selectorName
-        case "shortName": fullName
-        case "callName": plainName + optionalMark
-        case "parameters": parameters
-        case "returnTypeName": returnTypeName
-        case "actualReturnTypeName": boundOfResult ?? plainReturnTypeName.actualTypeName ?? plainReturnTypeName
-        case "returnType": returnTypeName.type
-        case "isOptionalReturnType": returnTypeName.isOptional
-        case "isImplicitlyUnwrappedOptionalReturnType": returnTypeName.isImplicitlyUnwrappedOptional
-        case "unwrappedReturnTypeName": returnTypeName.unwrappedTypeName
-        case "isInitializer": isInitializer
-        case "isFailableInitializer": isInitializer && !optionalMark.isEmpty
-        case "isConvenienceInitializer": isInitializer && base.modifiers.contains("convenience")
-        case "isRequired": base.modifiers.contains("required")
-        case "isDeinitializer": false
-        case "isStatic": isStatic
-        case "isClass": isClass
-        case "isGeneric": !genericParameters.isEmpty
+    func value(of property: String) -> RenderValue {
+        switch property {
+        case "name": RenderValue(name)
+        case "selectorName": RenderValue(selectorName)
+        case "shortName": RenderValue(fullName)
+        case "callName": RenderValue(plainName + optionalMark)
+        case "parameters": listedParameters
+        case "returnTypeName": RenderValue(returnTypeName)
+        case "actualReturnTypeName":
+            RenderValue(boundOfResult ?? plainReturnTypeName.actualTypeName ?? plainReturnTypeName)
+        case "returnType": RenderValue(returnTypeName.type)
+        case "isOptionalReturnType": RenderValue(returnTypeName.isOptional)
+        case "isImplicitlyUnwrappedOptionalReturnType": RenderValue(returnTypeName.isImplicitlyUnwrappedOptional)
+        case "unwrappedReturnTypeName": RenderValue(returnTypeName.unwrappedTypeName)
+        case "isInitializer": RenderValue(isInitializer)
+        case "isFailableInitializer": RenderValue(isInitializer && !optionalMark.isEmpty)
+        case "isConvenienceInitializer": RenderValue(isInitializer && base.modifiers.contains("convenience"))
+        case "isRequired": RenderValue(base.modifiers.contains("required"))
+        case "isDeinitializer": RenderValue(false)
+        case "isStatic": RenderValue(isStatic)
+        case "isClass": RenderValue(isClass)
+        case "isGeneric": RenderValue(!genericParameters.isEmpty)
         case "genericParameters":
-            genericParameters.map { TemplateRequirement.object($0, base.scope, base.located) }
-        case "genericRequirements": requirements.map { TemplateRequirement.object($0, base.scope, base.located) }
-        default: base.property(member, of: effects, generics: genericParameters) ?? base.property(member)
+            RenderValue(genericParameters.map { TemplateRequirement.object($0, base.scope, base.located) })
+        case "genericRequirements":
+            RenderValue(requirements.map { TemplateRequirement.object($0, base.scope, base.located) })
+        default: base.property(property, of: effects, generics: genericParameters) ?? base.property(property) ?? .none
         }
     }
 }

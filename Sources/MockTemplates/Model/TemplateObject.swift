@@ -1,17 +1,17 @@
-internal import Stencil
-
 /// A part of a type with few properties.
-final class TemplateObject: DynamicMemberLookup, CustomStringConvertible {
-    private let members: [String: Any]
+final class TemplateObject: ModelObject, CustomStringConvertible {
+    private let members: [String: RenderValue]
     private let typeName: TemplateTypeName?
 
     /// - Parameter typed: the type that the object has, if it has one.
-    init(typed typeName: TemplateTypeName? = nil, _ members: [String: Any]) {
+    init(typed typeName: TemplateTypeName? = nil, _ members: [String: RenderValue]) {
         self.typeName = typeName
         self.members = members
     }
 
-    var description: String { members["name"] as? String ?? typeName?.description ?? "" }
+    var description: String { members["name"]?.text ?? typeName?.description ?? "" }
 
-    subscript(dynamicMember member: String) -> Any? { members[member] ?? typeName?.memberOfTyped(member) }
+    func value(of property: String) -> RenderValue {
+        members[property] ?? typeName?.memberOfTyped(property) ?? .none
+    }
 }

@@ -1,6 +1,5 @@
 internal import MockGeneration
 internal import MockModel
-internal import Stencil
 
 /// A parameter of a method or a subscript as a template sees it.
 final class TemplateParameter: TemplateDeclaration, CustomStringConvertible {
@@ -22,29 +21,29 @@ final class TemplateParameter: TemplateDeclaration, CustomStringConvertible {
         isVariadic = parameter.isVariadic
     }
 
-    var annotations: [String: Any] { [:] }
+    var annotations: [String: RenderValue] { [:] }
     var accessLevel: String { "" }
     var typeOfValue: TemplateType? { typeName.type }
     var description: String { asSource }
 
-    var asSource: String {
+    private(set) lazy var asSource: String = {
         let names = argumentLabel == name ? [name] : [argumentLabel ?? "_", name]
         let written = names.filter { !$0.isEmpty }.joined(separator: " ")
         let attributes = attributes.map { "\($0) " }.joined()
         return "\(attributes)\(written): \(typeName.asSource)\(isVariadic ? "..." : "")"
-    }
+    }()
 
-    subscript(dynamicMember member: String) -> Any? {
-        switch member {
-        case "argumentLabel": argumentLabel
-        case "name": name
-        case "index": index
-        case "isVariadic": isVariadic
-        case "inout": typeName.name.hasPrefix("inout ")
-        case "typeAttributes": TemplateAttribute.byName(typeName.attributes)
-        case "asSource": asSource
-        case "annotations": annotations
-        default: typeName.memberOfTyped(member)
+    func value(of property: String) -> RenderValue {
+        switch property {
+        case "argumentLabel": RenderValue(argumentLabel)
+        case "name": RenderValue(name)
+        case "index": .integer(index)
+        case "isVariadic": RenderValue(isVariadic)
+        case "inout": RenderValue(typeName.name.hasPrefix("inout "))
+        case "typeAttributes": RenderValue(TemplateAttribute.byName(typeName.attributes))
+        case "asSource": RenderValue(asSource)
+        case "annotations": RenderValue(annotations)
+        default: typeName.memberOfTyped(property) ?? .none
         }
     }
 }

@@ -9,17 +9,20 @@ enum TemplateRequirement {
         let right = TemplateTypeName(requirement.right, scope, located)
         let isEqual = requirement.relation == .equals
         return TemplateObject([
-            "leftType": TemplateObject(["name": requirement.left.description]),
-            "rightType": TemplateObject(typed: right, ["name": right.name]),
-            "relationship": isEqual ? "equals" : "conformsTo", "relationshipSyntax": isEqual ? "==" : ":",
+            "leftType": RenderValue(TemplateObject(["name": .text(requirement.left.description)])),
+            "rightType": RenderValue(TemplateObject(typed: right, ["name": .text(right.name)])),
+            "relationship": .text(isEqual ? "equals" : "conformsTo"),
+            "relationshipSyntax": .text(isEqual ? "==" : ":"),
         ])
     }
 
     static func object(
         _ parameter: GenericParameter, _ scope: TemplateScope, _ located: LocatedType
     ) -> TemplateObject {
-        var members: [String: Any] = ["name": parameter.name]
-        if let bound = parameter.constraint { members["inheritedTypeName"] = TemplateTypeName(bound, scope, located) }
+        var members: [String: RenderValue] = ["name": .text(parameter.name)]
+        if let bound = parameter.constraint {
+            members["inheritedTypeName"] = .object(TemplateTypeName(bound, scope, located))
+        }
         return TemplateObject(members)
     }
 
@@ -27,16 +30,17 @@ enum TemplateRequirement {
     static func object(
         _ declared: AssociatedTypeDeclaration, _ scope: TemplateScope, _ located: LocatedType
     ) -> TemplateObject {
-        var members: [String: Any] = ["name": declared.name]
+        var members: [String: RenderValue] = ["name": .text(declared.name)]
         if let bound = declared.bound {
-            members["type"] = TemplateObject([
-                "name": bound.description, "kind": "protocol",
-                "genericRequirements": declared.genericRequirements.map { object($0, scope, located) },
-            ])
-            members["typeName"] = TemplateTypeName(bound, scope, located)
-        } else {
-            members["typeName"] = TemplateTypeName(declared.defaultType ?? .named("Any"), scope, located)
+            members["type"] = .object(
+                TemplateObject([
+                    "name": .text(bound.description), "kind": .text("protocol"),
+                    "genericRequirements": RenderValue(
+                        declared.genericRequirements.map { object($0, scope, located) }),
+                ]))
         }
+        let type = declared.bound ?? declared.defaultType ?? .named("Any")
+        members["typeName"] = .object(TemplateTypeName(type, scope, located))
         return TemplateObject(members)
     }
 

@@ -1,6 +1,5 @@
 internal import MockGeneration
 internal import MockModel
-internal import Stencil
 
 /// A subscript as a template sees it.
 final class TemplateSubscript: TemplateDeclaration, CustomStringConvertible {
@@ -20,32 +19,33 @@ final class TemplateSubscript: TemplateDeclaration, CustomStringConvertible {
         returnTypeName = base.name(declaration.result)
     }
 
-    var annotations: [String: Any] { base.annotations }
+    var annotations: [String: RenderValue] { base.annotations }
     var accessLevel: String { base.accessLevel }
     var typeOfValue: TemplateType? { returnTypeName.type }
     var description: String { "subscript(\(parameters.map(\.asSource).joined(separator: ", ")))" }
 
-    subscript(dynamicMember member: String) -> Any? {
-        switch member {
-        case "parameters": parameters
-        case "returnTypeName": returnTypeName
-        case "actualReturnTypeName": returnTypeName.actualTypeName ?? returnTypeName
-        case "returnType": returnTypeName.type
-        case "isOptionalReturnType": returnTypeName.isOptional
-        case "isImplicitlyUnwrappedOptionalReturnType": returnTypeName.isImplicitlyUnwrappedOptional
-        case "unwrappedReturnTypeName": returnTypeName.unwrappedTypeName
-        case "readAccess": accessLevel
-        case "writeAccess": declaration.accessors.hasSetter ? accessLevel : ""
-        case "isMutable": declaration.accessors.hasSetter
-        case "isStatic": base.modifiers.contains("static")
-        case "isGeneric": !declaration.genericParameters.isEmpty
+    func value(of property: String) -> RenderValue {
+        switch property {
+        case "parameters": RenderValue(parameters)
+        case "returnTypeName": RenderValue(returnTypeName)
+        case "actualReturnTypeName": RenderValue(returnTypeName.actualTypeName ?? returnTypeName)
+        case "returnType": RenderValue(returnTypeName.type)
+        case "isOptionalReturnType": RenderValue(returnTypeName.isOptional)
+        case "isImplicitlyUnwrappedOptionalReturnType": RenderValue(returnTypeName.isImplicitlyUnwrappedOptional)
+        case "unwrappedReturnTypeName": RenderValue(returnTypeName.unwrappedTypeName)
+        case "readAccess": RenderValue(accessLevel)
+        case "writeAccess": RenderValue(declaration.accessors.hasSetter ? accessLevel : "")
+        case "isMutable": RenderValue(declaration.accessors.hasSetter)
+        case "isStatic": RenderValue(base.modifiers.contains("static"))
+        case "isGeneric": RenderValue(!declaration.genericParameters.isEmpty)
         case "genericParameters":
-            declaration.genericParameters.map { TemplateRequirement.object($0, base.scope, base.located) }
+            RenderValue(declaration.genericParameters.map { TemplateRequirement.object($0, base.scope, base.located) })
         case "genericRequirements":
-            declaration.genericRequirements.map { TemplateRequirement.object($0, base.scope, base.located) }
+            RenderValue(
+                declaration.genericRequirements.map { TemplateRequirement.object($0, base.scope, base.located) })
         default:
-            base.property(member, of: declaration.accessors.getEffects, generics: declaration.genericParameters)
-                ?? base.property(member)
+            base.property(property, of: declaration.accessors.getEffects, generics: declaration.genericParameters)
+                ?? base.property(property) ?? .none
         }
     }
 }

@@ -1,6 +1,5 @@
 internal import MockGeneration
 internal import MockModel
-internal import Stencil
 
 /// A type of the project as a template sees it.
 final class TemplateType: TemplateDeclaration, CustomStringConvertible {
@@ -36,9 +35,9 @@ final class TemplateType: TemplateDeclaration, CustomStringConvertible {
     var accessLevel: String { declaration.access.keyword }
     var typeOfValue: TemplateType? { self }
 
-    private(set) lazy var annotations: [String: Any] = {
-        let written = declaration.annotations?.type.mapValues(\.any) ?? [:]
-        return written.isEmpty && declaration.annotation != nil ? ["mockable": true] : written
+    private(set) lazy var annotations: [String: RenderValue] = {
+        let written = declaration.annotations?.type.mapValues { RenderValue($0) } ?? [:]
+        return written.isEmpty && declaration.annotation != nil ? ["mockable": .flag(true)] : written
     }()
 
     // MARK: Members
@@ -47,6 +46,8 @@ final class TemplateType: TemplateDeclaration, CustomStringConvertible {
     private(set) lazy var methods = methods(ownMembers)
     private(set) lazy var allVariables = variables(allMembers)
     private(set) lazy var variables = variables(ownMembers)
+    private lazy var listedMethods = RenderValue(allMethods)
+    private lazy var listedVariables = RenderValue(allVariables)
 
     private func methods(_ members: [Member]) -> [TemplateMethod] {
         members.compactMap { TemplateMethod($0, scope) }
@@ -60,11 +61,11 @@ final class TemplateType: TemplateDeclaration, CustomStringConvertible {
         members.compactMap { TemplateSubscript($0, scope) }
     }
 
-    private var associatedTypes: [String: Any] {
-        var types: [String: Any] = [:]
+    private var associatedTypes: [String: RenderValue] {
+        var types: [String: RenderValue] = [:]
         for member in allMembers {
             guard case .associatedType(let declared) = member.declaration.kind else { continue }
-            types[declared.name] = TemplateRequirement.object(declared, scope, member.located)
+            types[declared.name] = .object(TemplateRequirement.object(declared, scope, member.located))
         }
         return types
     }
@@ -77,15 +78,15 @@ final class TemplateType: TemplateDeclaration, CustomStringConvertible {
         var located: LocatedType?
     }
 
-    private(set) lazy var based: [String: Any] = parents(where: { _ in true })
-    private(set) lazy var implements: [String: Any] = parents { $0?.declaration.kind == .protocol }
-    private(set) lazy var inherits: [String: Any] = parents { $0?.declaration.kind == .class }
+    private(set) lazy var based: [String: RenderValue] = parents(where: { _ in true })
+    private(set) lazy var implements: [String: RenderValue] = parents { $0?.declaration.kind == .protocol }
+    private(set) lazy var inherits: [String: RenderValue] = parents { $0?.declaration.kind == .class }
 
-    private func parents(where isIncluded: (LocatedType?) -> Bool) -> [String: Any] {
-        var result: [String: Any] = [:]
+    private func parents(where isIncluded: (LocatedType?) -> Bool) -> [String: RenderValue] {
+        var result: [String: RenderValue] = [:]
         for parent in allParents where isIncluded(parent.located) {
             // A parent of another module is known by its name only.
-            result[parent.name] = parent.located.map(scope.type) ?? parent.name
+            result[parent.name] = parent.located.map { .object(scope.type($0)) } ?? .text(parent.name)
         }
         return result
     }
@@ -117,31 +118,36 @@ final class TemplateType: TemplateDeclaration, CustomStringConvertible {
 
     // MARK: Properties
 
-    subscript(dynamicMember member: String) -> Any? {
-        switch member {
-        case "name", "globalName": declaration.qualifiedName
-        case "localName": declaration.name
-        case "kind": kind
-        case "accessLevel": accessLevel
-        case "annotations": annotations
-        case "module": located.module
-        case "imports": located.imports.map { TemplateObject(["name": $0.path, "description": "import \($0.path)"]) }
-        case "path": located.path
-        case "attributes": TemplateAttribute.byName(declaration.attributes)
-        case "modifiers": declaration.modifiers.map { TemplateObject(["name": $0]) }
-        case "isExtension": false
-        case "isGeneric": !declaration.genericParameters.isEmpty
-        case "isFinal": declaration.modifiers.contains("final")
+    func value(of property: String) -> RenderValue {
+        switch property {
+        case "name", "globalName": RenderValue(declaration.qualifiedName)
+        case "localName": RenderValue(declaration.name)
+        case "kind": RenderValue(kind)
+        case "accessLevel": RenderValue(accessLevel)
+        case "annotations": RenderValue(annotations)
+        case "module": RenderValue(located.module)
+        case "imports":
+            RenderValue(
+                located.imports.map {
+                    TemplateObject(["name": .text($0.path), "description": .text("import \($0.path)")])
+                })
+        case "path": RenderValue(located.path)
+        case "attributes": RenderValue(TemplateAttribute.byName(declaration.attributes))
+        case "modifiers": RenderValue(declaration.modifiers.map { TemplateObject(["name": .text($0)]) })
+        case "isExtension": RenderValue(false)
+        case "isGeneric": RenderValue(!declaration.genericParameters.isEmpty)
+        case "isFinal": RenderValue(declaration.modifiers.contains("final"))
         case "genericRequirements":
-            declaration.genericRequirements.map { TemplateRequirement.object($0, scope, located) }
-        case "parentName": declaration.enclosing.isEmpty ? nil : declaration.enclosing.joined(separator: ".")
-        case "based": based
-        case "implements": implements
-        case "inherits": inherits
-        case "inheritedTypes": declaration.inherited.map(\.description)
-        case "supertype": supertype
-        case "rawTypeName": kind == "enum" ? declaration.inherited.first.map { name($0) } : nil
-        default: members(member)
+            RenderValue(declaration.genericRequirements.map { TemplateRequirement.object($0, scope, located) })
+        case "parentName":
+            declaration.enclosing.isEmpty ? .none : .text(declaration.enclosing.joined(separator: "."))
+        case "based": RenderValue(based)
+        case "implements": RenderValue(implements)
+        case "inherits": RenderValue(inherits)
+        case "inheritedTypes": .list(declaration.inherited.map { .text($0.description) })
+        case "supertype": RenderValue(supertype)
+        case "rawTypeName": kind == "enum" ? RenderValue(declaration.inherited.first.map(name)) : .none
+        default: members(property)
         }
     }
 
@@ -152,24 +158,24 @@ final class TemplateType: TemplateDeclaration, CustomStringConvertible {
 
     private func name(_ type: TypeExpression) -> TemplateTypeName { TemplateTypeName(type, scope, located) }
 
-    private func members(_ member: String) -> Any? {
+    private func members(_ member: String) -> RenderValue {
         switch member {
-        case "allMethods": allMethods
-        case "methods", "rawMethods": methods
-        case "staticMethods": methods.filter(\.isStatic)
-        case "classMethods": methods.filter(\.isClass)
-        case "instanceMethods": methods.filter { !$0.isStatic && !$0.isClass }
-        case "initializers": methods.filter(\.isInitializer)
-        case "allVariables": allVariables
-        case "variables", "rawVariables": variables
-        case "instanceVariables": variables.filter { !$0.isStatic }
-        case "staticVariables": variables.filter(\.isStatic)
-        case "computedVariables": variables.filter { $0.isComputed && !$0.isStatic }
-        case "storedVariables": variables.filter { !$0.isComputed && !$0.isStatic }
-        case "allSubscripts": subscripts(allMembers)
-        case "subscripts", "rawSubscripts": subscripts(ownMembers)
-        case "associatedTypes": associatedTypes
-        default: nil
+        case "allMethods": listedMethods
+        case "methods", "rawMethods": RenderValue(methods)
+        case "staticMethods": RenderValue(methods.filter(\.isStatic))
+        case "classMethods": RenderValue(methods.filter(\.isClass))
+        case "instanceMethods": RenderValue(methods.filter { !$0.isStatic && !$0.isClass })
+        case "initializers": RenderValue(methods.filter(\.isInitializer))
+        case "allVariables": listedVariables
+        case "variables", "rawVariables": RenderValue(variables)
+        case "instanceVariables": RenderValue(variables.filter { !$0.isStatic })
+        case "staticVariables": RenderValue(variables.filter(\.isStatic))
+        case "computedVariables": RenderValue(variables.filter { $0.isComputed && !$0.isStatic })
+        case "storedVariables": RenderValue(variables.filter { !$0.isComputed && !$0.isStatic })
+        case "allSubscripts": RenderValue(subscripts(allMembers))
+        case "subscripts", "rawSubscripts": RenderValue(subscripts(ownMembers))
+        case "associatedTypes": RenderValue(associatedTypes)
+        default: .none
         }
     }
 }

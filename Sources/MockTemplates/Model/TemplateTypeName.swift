@@ -1,12 +1,11 @@
 internal import MockGeneration
 internal import MockModel
-internal import Stencil
 
 /// A type as a declaration writes it.
 ///
 /// Templates take its parts and print them again, so the parts are divided as Sourcery divides them: the name has no
 /// attributes, an optional existential has no parentheses, and `inout` is a part of the name.
-final class TemplateTypeName: DynamicMemberLookup, CustomStringConvertible {
+final class TemplateTypeName: ModelObject, CustomStringConvertible {
     let expression: TypeExpression
     /// With the mark of an optional.
     let name: String
@@ -34,12 +33,12 @@ final class TemplateTypeName: DynamicMemberLookup, CustomStringConvertible {
         self.located = located
     }
 
-    var description: String { (attributes.sorted() + [name]).joined(separator: " ") }
+    private(set) lazy var description = (attributes.sorted() + [name]).joined(separator: " ")
 
     /// The type as a declaration must write it.
     var asSource: String { TypeNameParts(expression).source }
 
-    var type: TemplateType? { scope.type(of: core, from: located) }
+    private(set) lazy var type: TemplateType? = scope.type(of: core, from: located)
 
     var isVoid: Bool { name == "Void" || name == "()" || unwrappedTypeName == "Void" || unwrappedTypeName == "()" }
 
@@ -86,92 +85,103 @@ final class TemplateTypeName: DynamicMemberLookup, CustomStringConvertible {
         }
     }
 
-    subscript(dynamicMember member: String) -> Any? {
-        switch member {
-        case "name": name
-        case "unwrappedTypeName": unwrappedTypeName
-        case "actualTypeName": actualTypeName
-        case "asSource": asSource
-        case "description": description
-        case "attributes": TemplateAttribute.byName(attributes)
-        case "isOptional": isOptional
-        case "isImplicitlyUnwrappedOptional": isImplicitlyUnwrappedOptional
-        case "isVoid": isVoid
-        case "isNever": name == "Never"
-        case "isTuple": isTuple
-        case "isArray": isArray
-        case "isDictionary": isDictionary
-        case "isClosure": isClosure
-        case "isSet": isSet
-        case "isGeneric": !genericArguments.isEmpty
-        case "isProtocolComposition": isComposition
-        default: part(member)
+    func value(of property: String) -> RenderValue {
+        switch property {
+        case "name": RenderValue(name)
+        case "unwrappedTypeName": RenderValue(unwrappedTypeName)
+        case "actualTypeName": RenderValue(actualTypeName)
+        case "asSource": RenderValue(asSource)
+        case "description": RenderValue(description)
+        case "attributes": RenderValue(TemplateAttribute.byName(attributes))
+        case "isOptional": RenderValue(isOptional)
+        case "isImplicitlyUnwrappedOptional": RenderValue(isImplicitlyUnwrappedOptional)
+        case "isVoid": RenderValue(isVoid)
+        case "isNever": RenderValue(name == "Never")
+        case "isTuple": RenderValue(isTuple)
+        case "isArray": RenderValue(isArray)
+        case "isDictionary": RenderValue(isDictionary)
+        case "isClosure": RenderValue(isClosure)
+        case "isSet": RenderValue(isSet)
+        case "isGeneric": RenderValue(!genericArguments.isEmpty)
+        case "isProtocolComposition": RenderValue(isComposition)
+        default: part(property)
         }
     }
 
     private var isComposition: Bool { if case .composition = actualCore { true } else { false } }
 
     /// The parts of a type that has some.
-    private func part(_ member: String) -> Any? {
-        switch member {
+    private func part(_ property: String) -> RenderValue {
+        switch property {
         case "tuple":
-            guard isTuple, case .tuple(let elements) = actualCore else { return nil }
-            return TemplateObject([
-                "name": actualCore.description,
-                "elements": elements.enumerated().map { index, element in
-                    TemplateObject(typed: name(element.type), ["name": element.label ?? "\(index)"])
-                },
-            ])
-        case "array", "set":
-            let element = member == "set" ? (isSet ? genericArguments.first : nil) : element
-            return element.map { TemplateObject(["name": actualCore.description, "elementTypeName": name($0)]) }
+            guard isTuple, case .tuple(let elements) = actualCore else { return .none }
+            let parts = elements.enumerated().map { index, element in
+                TemplateObject(typed: name(element.type), ["name": .text(element.label ?? "\(index)")])
+            }
+            return named(["elements": RenderValue(parts)])
+        case "array": return element.map { named(["elementTypeName": .object(name($0))]) } ?? .none
+        case "set":
+            guard isSet, let element = genericArguments.first else { return .none }
+            return named(["elementTypeName": .object(name(element))])
         case "dictionary":
             return keyAndValue.map {
-                TemplateObject([
-                    "name": actualCore.description, "keyTypeName": name($0.0), "valueTypeName": name($0.1),
-                ])
-            }
-        case "closure":
-            guard case .function(let function) = actualCore else { return nil }
-            return closure(function)
+                named(["keyTypeName": .object(name($0.0)), "valueTypeName": .object(name($0.1))])
+            } ?? .none
+        case "closure": return RenderValue(closure)
         case "generic":
-            guard !genericArguments.isEmpty else { return nil }
+            guard !genericArguments.isEmpty else { return .none }
             let parameters = genericArguments.map { TemplateObject(typed: name($0), [:]) }
-            return TemplateObject(["name": core.plainPath?.joined(separator: ".") ?? "", "typeParameters": parameters])
-        default: return nil
+            return .object(
+                TemplateObject([
+                    "name": .text(core.plainPath?.joined(separator: ".") ?? ""),
+                    "typeParameters": RenderValue(parameters),
+                ]))
+        default: return .none
         }
     }
 
+    private func named(_ members: [String: RenderValue]) -> RenderValue {
+        .object(TemplateObject(members.merging(["name": .text(actualCore.description)]) { own, _ in own }))
+    }
+
+    private lazy var closure: TemplateObject? = {
+        if case .function(let function) = actualCore { closure(function) } else { nil }
+    }()
+
     private func closure(_ function: FunctionType) -> TemplateObject {
         let result = name(function.result)
-        var members: [String: Any] = [
-            "name": TypeNameParts(.function(function)).name, "returnTypeName": result, "actualReturnTypeName": result,
-            "isOptionalReturnType": result.isOptional, "unwrappedReturnTypeName": result.unwrappedTypeName,
-            "isImplicitlyUnwrappedOptionalReturnType": result.isImplicitlyUnwrappedOptional,
-            "isAsync": function.effects.isAsync, "throws": function.effects.throwing != .never,
-            "parameters": function.parameters.map { parameter in
-                TemplateObject(
-                    typed: name(parameter.type), ["name": parameter.name ?? "", "isVariadic": parameter.isVariadic])
-            },
+        var members: [String: RenderValue] = [
+            "name": .text(TypeNameParts(.function(function)).name), "returnTypeName": .object(result),
+            "actualReturnTypeName": .object(result),
+            "isOptionalReturnType": .flag(result.isOptional),
+            "unwrappedReturnTypeName": .text(result.unwrappedTypeName),
+            "isImplicitlyUnwrappedOptionalReturnType": .flag(result.isImplicitlyUnwrappedOptional),
+            "isAsync": .flag(function.effects.isAsync), "throws": .flag(function.effects.throwing != .never),
+            "parameters": RenderValue(
+                function.parameters.map { parameter in
+                    TemplateObject(
+                        typed: name(parameter.type),
+                        ["name": .text(parameter.name ?? ""), "isVariadic": .flag(parameter.isVariadic)])
+                }),
         ]
-        if function.effects.isAsync { members["asyncKeyword"] = "async" }
-        if function.effects.throwing != .never { members["throwsOrRethrowsKeyword"] = "throws" }
-        if case .typed(let failure) = function.effects.throwing { members["throwsTypeName"] = name(failure) }
-        if let type = result.type { members["returnType"] = type }
+        if function.effects.isAsync { members["asyncKeyword"] = .text("async") }
+        if function.effects.throwing != .never { members["throwsOrRethrowsKeyword"] = .text("throws") }
+        if case .typed(let failure) = function.effects.throwing { members["throwsTypeName"] = .object(name(failure)) }
+        if let type = result.type { members["returnType"] = .object(type) }
         return TemplateObject(members)
     }
 }
 
 extension TemplateTypeName {
     /// Returns a property of a declaration that has this type.
-    func memberOfTyped(_ member: String) -> Any? {
-        switch member {
-        case "typeName": self
-        case "type": type ?? StandardValues.type(named: unwrappedTypeName)
+    func memberOfTyped(_ property: String) -> RenderValue? {
+        switch property {
+        case "typeName": .object(self)
+        case "type": RenderValue(type ?? StandardValues.type(named: unwrappedTypeName))
         case "isOptional", "isImplicitlyUnwrappedOptional", "unwrappedTypeName", "actualTypeName", "isTuple",
             "isClosure",
             "isArray", "isSet", "isDictionary", "isGeneric":
-            self[dynamicMember: member]
+            value(of: property)
         default: nil
         }
     }

@@ -1,41 +1,41 @@
-internal import Stencil
-
 /// `types` in a template.
-final class TemplateTypes: DynamicMemberLookup {
+final class TemplateTypes: ModelObject {
     private let types: [TemplateType]
 
     init(_ types: [TemplateType]) { self.types = types }
 
     private func of(_ kind: String) -> [TemplateType] { types.filter { $0.kind == kind } }
 
-    subscript(dynamicMember member: String) -> Any? {
-        switch member {
-        case "protocols": of("protocol")
-        case "classes": of("class")
-        case "structs": of("struct")
-        case "enums": of("enum")
-        case "extensions": [Any]()
-        case "types", "all": types.filter { $0.kind != "protocol" && $0.kind != "typealias" }
-        case "based": Relation(types, \.based)
-        case "implementing": Relation(types, \.implements)
-        case "inheriting": Relation(types, \.inherits)
-        default: nil
+    func value(of property: String) -> RenderValue {
+        switch property {
+        case "protocols": RenderValue(of("protocol"))
+        case "classes": RenderValue(of("class"))
+        case "structs": RenderValue(of("struct"))
+        case "enums": RenderValue(of("enum"))
+        case "extensions": .list([])
+        case "types", "all": RenderValue(types.filter { $0.kind != "protocol" && $0.kind != "typealias" })
+        case "based": RenderValue(Relation(types, \.based))
+        case "implementing": RenderValue(Relation(types, \.implements))
+        case "inheriting": RenderValue(Relation(types, \.inherits))
+        default: .none
         }
     }
 
     /// The types by their names.
-    var byName: [String: Any] { Dictionary(types.map { ($0.description, $0) }) { first, _ in first } }
+    var byName: [String: RenderValue] { Dictionary(types.map { ($0.description, .object($0)) }) { first, _ in first } }
 
     /// `types.implementing.Name`
-    private final class Relation: DynamicMemberLookup {
+    private final class Relation: ModelObject {
         private let types: [TemplateType]
-        private let parents: (TemplateType) -> [String: Any]
+        private let parents: (TemplateType) -> [String: RenderValue]
 
-        init(_ types: [TemplateType], _ parents: @escaping (TemplateType) -> [String: Any]) {
+        init(_ types: [TemplateType], _ parents: @escaping (TemplateType) -> [String: RenderValue]) {
             self.types = types
             self.parents = parents
         }
 
-        subscript(dynamicMember member: String) -> Any? { types.filter { parents($0)[member] != nil } }
+        func value(of property: String) -> RenderValue {
+            RenderValue(types.filter { parents($0)[property] != nil })
+        }
     }
 }

@@ -1,6 +1,5 @@
 internal import MockGeneration
 internal import MockModel
-internal import Stencil
 
 /// A property as a template sees it.
 final class TemplateVariable: TemplateDeclaration, CustomStringConvertible {
@@ -17,7 +16,7 @@ final class TemplateVariable: TemplateDeclaration, CustomStringConvertible {
         typeName = base.name(property.type ?? .verbatim("UnknownTypeSoAddTypeAttributionToVariable"))
     }
 
-    var annotations: [String: Any] { base.annotations }
+    var annotations: [String: RenderValue] { base.annotations }
     var accessLevel: String { base.accessLevel }
     var typeOfValue: TemplateType? { typeName.type }
     var description: String { property.name }
@@ -28,19 +27,19 @@ final class TemplateVariable: TemplateDeclaration, CustomStringConvertible {
     /// Empty without a setter.
     var writeAccess: String { property.accessors.hasSetter ? accessLevel : "" }
 
-    subscript(dynamicMember member: String) -> Any? {
-        switch member {
-        case "name", "unbacktickedName": property.name
-        case "readAccess": accessLevel
-        case "writeAccess": writeAccess
-        case "isMutable": property.accessors.hasSetter
-        case "isStatic": isStatic
-        case "isComputed": isComputed
-        case "isLazy": base.modifiers.contains("lazy")
-        case "isOptional": typeName.isOptional
+    func value(of name: String) -> RenderValue {
+        switch name {
+        case "name", "unbacktickedName": RenderValue(property.name)
+        case "readAccess": RenderValue(accessLevel)
+        case "writeAccess": RenderValue(writeAccess)
+        case "isMutable": RenderValue(property.accessors.hasSetter)
+        case "isStatic": RenderValue(isStatic)
+        case "isComputed": RenderValue(isComputed)
+        case "isLazy": RenderValue(base.modifiers.contains("lazy"))
+        case "isOptional": RenderValue(typeName.isOptional)
         default:
-            typeName.memberOfTyped(member)
-                ?? base.property(member, of: property.accessors.getEffects, generics: []) ?? base.property(member)
+            typeName.memberOfTyped(name)
+                ?? base.property(name, of: property.accessors.getEffects, generics: []) ?? base.property(name) ?? .none
         }
     }
 }

@@ -1,37 +1,49 @@
 internal import Stencil
 
 /// `call name argument…`: the text of a macro.
-final class CallTag: NodeType {
-    let token: Token?
-    private let name: Variable
-    private let arguments: [any Resolvable]
+struct CallTag: TemplateStep {
+    private let name: Lookup
+    private let written: String
+    private let arguments: [Operand]
 
-    static func parse(_ parser: TokenParser, _ token: Token) throws -> any NodeType {
+    static func parse(
+        _ compiler: TemplateCompiler, _ parser: TokenParser, _ token: Token
+    ) throws -> any TemplateStep {
         let words = token.components
-        guard words.count > 1 else { throw templateFailure("a call needs the name of a macro: 'call name argument'") }
-        let arguments = try words[2...].map { try parser.compileResolvable($0, containedIn: token) }
-        return CallTag(token, Variable(words[1]), arguments)
+        guard words.count > 1 else { throw TemplateFailure("a call needs the name of a macro: 'call name argument'") }
+        let arguments = try words[2...].map { try compiler.operand($0, parser, token) }
+        return CallTag(name: Lookup(words[1], compiler), written: words[1], arguments: arguments)
     }
 
-    private init(_ token: Token, _ name: Variable, _ arguments: [any Resolvable]) {
-        self.token = token
-        self.name = name
-        self.arguments = arguments
+    func run(_ rendering: Rendering) throws {
+        guard case .macro(let macro) = try name.value(in: rendering) else {
+            throw TemplateFailure("there is no macro '\(written)' above this call")
+        }
+        let values = try zip(macro.parameters, arguments).map { try $1.value(in: rendering) }
+        let key = rendering.memory.isUsable ? MacroMemory.Key(macro, values) : nil
+        if let key, let text = rendering.memory[key] {
+            try rendering.spend(bytes: text.count)
+            rendering.output += text
+            return
+        }
+        let start = rendering.output.count
+        let isOwn = try run(macro, values, rendering)
+        try rendering.spend(bytes: rendering.output.count - start)
+        if let key, isOwn, rendering.jump == nil {
+            rendering.memory.remember(rendering.output[start...], for: key, values)
+        }
     }
 
-    func render(_ context: Context) throws -> String {
-        guard let macro = try name.resolve(context) as? MacroTag.Macro else {
-            throw templateFailure("there is no macro '\(name.variable)' above this call")
+    /// Returns true if the text depends on the arguments only.
+    private func run(_ macro: Macro, _ values: [RenderValue], _ rendering: Rendering) throws -> Bool {
+        let caller = rendering.memory.begin()
+        rendering.scope.open()
+        defer { rendering.scope.close() }
+        for (parameter, value) in zip(macro.parameters, values) where !value.isNone {
+            // A name without a value shows that of the caller.
+            rendering.set(parameter, value)
         }
-        var variables: [String: Any] = [:]
-        for (parameter, argument) in zip(macro.parameters, arguments) {
-            variables[parameter] = try argument.resolve(context)
-        }
-        let state = try context.state
-        let text = try state.nested {
-            try context.push(dictionary: variables) { try renderNodes(macro.nodes, context) }
-        }
-        try state.spend(bytes: text.utf8.count)
-        return text
+        try rendering.nested { try macro.body.run(rendering) }
+        return rendering.memory.end(caller, level: rendering.scope.level)
     }
 }

@@ -1,41 +1,45 @@
 internal import Stencil
 
 /// `include "file"` renders another file in a scope of its own; `import "file"` keeps its macros.
-final class IncludeTag: NodeType {
-    let token: Token?
-    private let name: Variable
-    private let scope: String?
+struct IncludeTag: TemplateStep {
+    private let name: Lookup
+    private let written: String
+    /// The name of a mapping whose entries become names in the file.
+    private let entries: Int?
     private let keepsNames: Bool
 
-    static func parse(keepsNames: Bool) -> (TokenParser, Token) throws -> any NodeType {
-        { _, token in
+    static func parse(
+        keepsNames: Bool
+    ) -> (TemplateCompiler, TokenParser, Token) throws -> any TemplateStep {
+        { compiler, _, token in
             let words = token.components
             guard words.count == 2 || words.count == 3 else {
-                throw templateFailure("'\(words.first ?? "include")' takes the name of a file in quotes")
+                throw TemplateFailure("'\(words.first ?? "include")' takes the name of a file in quotes")
             }
-            return IncludeTag(token, Variable(words[1]), words.count == 3 ? words[2] : nil, keepsNames)
+            if words.count == 3 { compiler.bindAny() }
+            return IncludeTag(
+                name: Lookup(words[1], compiler), written: words[1],
+                entries: words.count == 3 ? compiler.number(of: words[2]) : nil, keepsNames: keepsNames)
         }
     }
 
-    private init(_ token: Token, _ name: Variable, _ scope: String?, _ keepsNames: Bool) {
-        self.token = token
-        self.name = name
-        self.scope = scope
-        self.keepsNames = keepsNames
-    }
-
-    func render(_ context: Context) throws -> String {
-        guard let name = try name.resolve(context) as? String else {
-            throw templateFailure("'\(name.variable)' is no name of a file")
+    func run(_ rendering: Rendering) throws {
+        guard case .text(let name) = try name.value(in: rendering) else {
+            throw TemplateFailure("'\(written)' is no name of a file")
         }
-        guard let files = context[IncludedFiles.key] as? IncludedFiles else {
-            throw templateFailure("this tag cannot be used here")
-        }
-        let nodes = try files.nodes(of: name)
-        return try context.state.nested {
-            if keepsNames { return try renderNodes(nodes, context) }
-            let variables = scope.flatMap { context[$0] as? [String: Any] } ?? [:]
-            return try context.push(dictionary: variables) { try renderNodes(nodes, context) }
+        let steps = try rendering.program.steps(of: name)
+        try rendering.nested {
+            if keepsNames { return try steps.run(rendering) }
+            let entries = entries.map(rendering.value)
+            try rendering.inner {
+                if case .mapping(let entries)? = entries {
+                    // A name that has no number is one that no tag asks for.
+                    for (name, value) in entries {
+                        if let number = rendering.program.names.number(of: name) { rendering.set(number, value) }
+                    }
+                }
+                try steps.run(rendering)
+            }
         }
     }
 }

@@ -1,38 +1,23 @@
 internal import Stencil
 
-/// `macro name parameter…`: nodes that `call` renders with arguments.
-final class MacroTag: NodeType {
-    let token: Token?
-    private let name: String
+/// `macro name parameter…`: a part of the template that `call` renders with arguments.
+struct MacroTag: TemplateStep {
+    private let name: Int
     private let macro: Macro
 
-    /// The value of the macro's name.
-    final class Macro {
-        let parameters: [String]
-        let nodes: [any NodeType]
-
-        init(_ parameters: [String], _ nodes: [any NodeType]) {
-            self.parameters = parameters
-            self.nodes = nodes
-        }
-    }
-
-    static func parse(_ parser: TokenParser, _ token: Token) throws -> any NodeType {
+    static func parse(
+        _ compiler: TemplateCompiler, _ parser: TokenParser, _ token: Token
+    ) throws -> any TemplateStep {
         let words = token.components
-        guard words.count > 1 else { throw templateFailure("a macro needs a name: 'macro name parameter'") }
-        let nodes = try parser.parse(until(["endmacro"]))
-        guard parser.nextToken() != nil else { throw templateFailure("'macro' is not closed") }
-        return MacroTag(token, words[1], Macro(Array(words[2...]), nodes))
+        guard words.count > 1 else { throw TemplateFailure("a macro needs a name: 'macro name parameter'") }
+        let parameters = words[2...].map { compiler.bind($0) }
+        let body = try compiler.steps(parser, upTo: "endmacro")
+        guard parser.nextToken() != nil else { throw TemplateFailure("'macro' is not closed") }
+        return MacroTag(name: compiler.number(of: words[1]), macro: Macro(parameters, body))
     }
 
-    private init(_ token: Token, _ name: String, _ macro: Macro) {
-        self.token = token
-        self.name = name
-        self.macro = macro
-    }
-
-    func render(_ context: Context) throws -> String {
-        context[name] = macro
-        return ""
+    func run(_ rendering: Rendering) {
+        rendering.set(name, .macro(macro))
+        rendering.memory.noteMacro(level: rendering.scope.level)
     }
 }

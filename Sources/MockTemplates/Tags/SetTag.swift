@@ -1,51 +1,48 @@
 internal import Stencil
 
 /// `set name` up to `endset`, or `set name value`: gives a name to a text or a value.
-final class SetTag: NodeType {
+struct SetTag: TemplateStep {
     /// The largest text that a name stands for: a text that repeats itself would fill the memory.
     private static let largest = 1 << 20
 
-    let token: Token?
-    private let name: String
+    private let name: Int
+    private let written: String
     private let content: Content
 
-    private enum Content {
-        case nodes([any NodeType])
-        case value(any Resolvable)
+    private enum Content: Sendable {
+        case steps(StepSequence)
+        case value(Operand)
     }
 
-    static func parse(_ parser: TokenParser, _ token: Token) throws -> any NodeType {
+    static func parse(
+        _ compiler: TemplateCompiler, _ parser: TokenParser, _ token: Token
+    ) throws -> any TemplateStep {
         let words = token.components
         guard words.count == 2 || words.count == 3 else {
-            throw templateFailure("write 'set name', with the text up to 'endset', or 'set name value'")
+            throw TemplateFailure("write 'set name', with the text up to 'endset', or 'set name value'")
         }
+        let name = compiler.bind(words[1])
         if words.count == 3 {
-            return SetTag(token, words[1], .value(try parser.compileResolvable(words[2], containedIn: token)))
+            let value = try compiler.operand(words[2], parser, token)
+            return SetTag(name: name, written: words[1], content: .value(value))
         }
-        let nodes = try parser.parse(until(["endset"]))
-        guard parser.nextToken() != nil else { throw templateFailure("'set' is not closed") }
-        return SetTag(token, words[1], .nodes(nodes))
+        let steps = try compiler.steps(parser, upTo: "endset")
+        guard parser.nextToken() != nil else { throw TemplateFailure("'set' is not closed") }
+        return SetTag(name: name, written: words[1], content: .steps(steps))
     }
 
-    private init(_ token: Token, _ name: String, _ content: Content) {
-        self.token = token
-        self.name = name
-        self.content = content
-    }
-
-    func render(_ context: Context) throws -> String {
+    func run(_ rendering: Rendering) throws {
         switch content {
-        case .nodes(let nodes):
-            let text = try renderNodes(nodes, context)
+        case .steps(let steps):
+            let text = try rendering.text { try steps.run(rendering) }
             guard text.utf8.count <= Self.largest else {
-                throw templateFailure("the text of '\(name)' is larger than \(Self.largest >> 20) MiB")
+                throw TemplateFailure("the text of '\(written)' is larger than \(Self.largest >> 20) MiB")
             }
-            try context.state.spend(bytes: text.utf8.count)
-            context[name] = text
+            try rendering.spend(bytes: text.utf8.count)
+            rendering.set(name, .text(text))
         case .value(let value):
-            try context.state.spend()
-            context[name] = try value.resolve(context)
+            try rendering.spend()
+            rendering.set(name, try value.value(in: rendering))
         }
-        return ""
     }
 }

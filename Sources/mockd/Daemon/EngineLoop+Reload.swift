@@ -80,10 +80,15 @@ extension EngineLoop {
         if hold.isActive { return postpone(project) }
         hold.work.project = nil
         guard project != engine.project else { return }
+        let files = project.configurationFiles + engine.project.configurationFiles
+        let cause = project.evidence.changedFile(since: engine.project.evidence, among: files)
+        // Before the first scan there is nothing to keep.
+        if context.board.current.isReady, engine.differsInTemplatesOnly(from: project) {
+            return batch { $0.adoptTemplates(of: project, because: cause) }
+        }
         let earlier = engine
         engine = context.makeEngine(project)
-        let files = project.configurationFiles + earlier.project.configurationFiles
-        engine.succeed(earlier, because: project.evidence.changedFile(since: earlier.project.evidence, among: files))
+        engine.succeed(earlier, because: cause)
         context.reporter.details(of: project)
         // A change before the first scan is a part of the start.
         refresh(because: context.board.current.isReady ? .configuration : .start)

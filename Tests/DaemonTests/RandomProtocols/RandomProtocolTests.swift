@@ -5,148 +5,56 @@ import Testing
 @Suite struct RandomProtocolTests {
     /// `MOCKD_PROTOCOL_SEEDS=300` runs the seeds 1 to 300, `=8,31` these two, `=40..<80` these forty;
     /// `MOCKD_PROTOCOL_FAMILIES=40` sets the number of files for each.
-    private static let seeds: [Int] = {
-        let wish = ProcessInfo.processInfo.environment["MOCKD_PROTOCOL_SEEDS"] ?? "3"
+    private static let seeds = seeds(of: "MOCKD_PROTOCOL_SEEDS", else: Array(1...3))
+
+    /// Returns the seeds that a variable asks for.
+    static func seeds(of variable: String, else some: [Int]) -> [Int] {
+        guard let wish = ProcessInfo.processInfo.environment[variable] else { return some }
         let bounds = wish.split(separator: "..<").compactMap { Int($0) }
         if bounds.count == 2, bounds[0] < bounds[1] { return Array(bounds[0]..<bounds[1]) }
         let chosen = wish.split(separator: ",").compactMap { Int($0) }
         return chosen.count > 1 ? chosen : Array(1...max(1, chosen.first ?? 3))
-    }()
-    private static let families = ProcessInfo.processInfo.environment["MOCKD_PROTOCOL_FAMILIES"].flatMap(Int.init) ?? 10
+    }
+
+    static func files(else some: Int) -> Int {
+        ProcessInfo.processInfo.environment["MOCKD_PROTOCOL_FAMILIES"].flatMap(Int.init) ?? some
+    }
 
     @Test(arguments: seeds)
     func `each source that the compiler accepts has a mock that it accepts`(seed: Int) async throws {
-        let dialect = Dialect.all[(seed - 1) % Dialect.all.count]
-        let package = try PackageFixture()
-        let sources = try await validSources(seed: seed, dialect, in: package)
-        print("random protocols: seed \(seed), \(sources.count) files, \(dialect.name)")
-        try #require(sources.count > Self.families / 3, "seed \(seed): the grammar writes too much that is not valid")
-        try package.write("Package.swift", dialect.manifest(below: ["Pantry", "Cellar"]))
-        try package.write("Tests/KitchenTests/KitchenTests.swift", "")
-        let generated = try await package.run("mockd", "generate", ".", "--cache", "none")
+        let kitchen = try await RandomKitchen(seed: seed, families: Self.files(else: 10))
+        print("random protocols: seed \(seed), \(kitchen.sources.count) files, \(kitchen.dialect.name)")
+        let generated = try await kitchen.package.run("mockd", "generate", ".", "--cache", "none")
         #expect(!generated.errors.contains("[syntax]") && !generated.errors.contains("[unknown-parent]"))
-        let emitted = try await package.swiftc(
-            ["-emit-module", "-enable-testing", "-module-name", "Kitchen", "-o", "Kitchen.swiftmodule", "-I", "."]
-                // Mocks do not depend on the bodies of functions.
-                + ["-Xfrontend", "-experimental-skip-all-function-bodies"] + dialect.flags(of: .module),
-            files: ["Sources/Kitchen"])
-        try #require(emitted.isEmpty, "seed \(seed)")
-        let errors = try await errors(in: sources.keys.sorted(), dialect, of: package)
-        for (file, errors) in Dictionary(grouping: errors, by: \.file).sorted(by: { $0.key < $1.key }) {
-            let name = file.split(separator: ".").first.map(String.init) ?? file
-            let mocks = package.read("Tests/KitchenTests/Mocks/\(file)")?.components(separatedBy: "\n") ?? []
-            let places = errors.map { error in
-                let lines = mocks.indices.contains(error.line - 1) ? mocks[max(0, error.line - 4)..<error.line] : []
-                return (["\(error)"] + lines).joined(separator: "\n")
-            }
-            Issue.record(
-                "seed \(seed), \(dialect.name):\n\(sources[name] ?? "")\n\(places.joined(separator: "\n"))")
-        }
-    }
-
-    /// Returns the compiler's errors in the mocks of these files.
-    private func errors(
-        in names: [String], _ dialect: Dialect, of package: PackageFixture
-    ) async throws -> [CompilerError] {
-        func compile(_ names: [String]) async throws -> [CompilerError] {
-            // A family whose mocks are all refused has no file.
-            let files = names.map { "Tests/KitchenTests/Mocks/\($0).mocks.swift" }
-                .filter { FileManager.default.fileExists(atPath: package.url($0).path()) }
-            if files.isEmpty { return [] }
-            return try await package.swiftc(
-                ["-emit-sil", "-o", "/dev/null", "-module-name", "KitchenTests", "-I", "."]
-                    + ["-I", PackageFixture.modules] + dialect.flags(of: .tests),
-                files: files)
-        }
-        let errors = try await compile(names)
-        guard errors.contains(where: \.file.isEmpty), names.count > 1 else { return errors }
-        // A compiler that crashes does not tell in which file, so this compiles the files one by one.
-        var found: [CompilerError] = []
-        for name in names {
-            found += try await compile([name]).map { error in
-                CompilerError(file: "\(name).mocks.swift", line: error.line, message: error.message)
-            }
-        }
-        return found.isEmpty ? errors : found
-    }
-
-    /// Returns families by name, without the members that the compiler rejects. Leaves out families that are invalid
-    /// even so.
-    private func validSources(
-        seed: Int, _ dialect: Dialect, in package: PackageFixture
-    ) async throws -> [String: String] {
-        let folder = "Sources/Kitchen"
-        try package.write("\(folder)/Vocabulary.swift", Vocabulary.source)
-        try await emitModulesBelow(dialect, in: package)
-        var families: [String: ProtocolGrammar.Family] = [:]
-        for number in 0..<Self.families {
-            var grammar = ProtocolGrammar(seed: UInt64(seed * 10_000 + number), hasImportLevels: seed.isMultiple(of: 3))
-            families["F\(number)"] = grammar.family("F\(number)")
-        }
-        var suspects = Set(families.keys)
-        for round in 0..<40 {
-            // The compiler finds some errors only when there are no others.
-            let isComplete = suspects.isEmpty
-            if isComplete { suspects = Set(families.keys) }
-            for name in suspects { try package.write("\(folder)/\(name).swift", families[name]?.text ?? "") }
-            let errors = try await package.swiftc(
-                ["-typecheck", "-module-name", "Kitchen", "-I", "."] + dialect.flags(of: .module),
-                files: (suspects.sorted() + ["Vocabulary"]).map { "\(folder)/\($0).swift" })
-            if errors.contains(where: \.file.isEmpty) {
-                try await removeCrashes(among: suspects, from: &families, dialect, in: package)
-                suspects = Set(families.keys)
-                continue
-            }
-            if isComplete, errors.isEmpty { break }
-            suspects = []
-            for error in errors {
-                let name = String(error.file.dropLast(".swift".count))
-                suspects.insert(name)
-                if round > 20 || families[name]?.takeOut(line: error.line) != true { families[name] = nil }
-            }
-            for name in suspects where families[name] == nil {
-                try? FileManager.default.removeItem(at: package.url("\(folder)/\(name).swift"))
-                suspects.remove(name)
-            }
-        }
-        return families.mapValues(\.text)
-    }
-
-    /// Compiles the modules that some families import.
-    private func emitModulesBelow(_ dialect: Dialect, in package: PackageFixture) async throws {
-        for (module, source) in [("Cellar", Vocabulary.cellar), ("Pantry", Vocabulary.pantry)] {
-            try package.write("Sources/\(module)/\(module).swift", source)
-            let errors = try await package.swiftc(
-                ["-emit-module", "-module-name", module, "-o", "\(module).swiftmodule", "-I", "."]
-                    + dialect.flags(of: .module),
-                files: ["Sources/\(module)"])
-            try #require(errors.map(\.description) == [])
-        }
-    }
-
-    /// Removes the families that crash the compiler, and prints their seeds.
-    private func removeCrashes(
-        among names: Set<String>, from families: inout [String: ProtocolGrammar.Family], _ dialect: Dialect,
-        in package: PackageFixture
-    ) async throws {
-        for name in names.sorted() {
-            let file = "Sources/Kitchen/\(name).swift"
-            let errors = try await package.swiftc(
-                ["-typecheck", "-module-name", "Kitchen", "-I", "."] + dialect.flags(of: .module),
-                files: [file, "Sources/Kitchen/Vocabulary.swift"])
-            guard errors.contains(where: \.file.isEmpty) else { continue }
-            print("random protocols: the compiler crashes on source \(name)")
-            families[name] = nil
-            try FileManager.default.removeItem(at: package.url(file))
-        }
+        try await kitchen.emit()
+        try await kitchen.expectMocksThatCompile("typed")
     }
 }
 
-extension ProtocolGrammar.Family {
-    /// Empties a line, so that the others keep their numbers; returns false if the text is not complete without it.
-    fileprivate mutating func takeOut(line: Int) -> Bool {
-        guard lines.indices.contains(line - 1), lines[line - 1].isMember else { return false }
-        lines[line - 1].text = ""
-        return true
+/// The same for the styles of tests that exist.
+@Suite struct RandomStyleTests {
+    /// `MOCKD_STYLE_SEEDS=1..<41` runs these forty seeds.
+    private static let seeds = RandomProtocolTests.seeds(of: "MOCKD_STYLE_SEEDS", else: [4])
+    private static let styles =
+        ProcessInfo.processInfo.environment["MOCKD_STYLES"].map { $0.split(separator: ",").map(String.init) }
+        ?? ["spy", "sourcery", "automockable", "mocksix", "mimus", "wrapper"]
+
+    /// A member that a style has no place for is a note, so only what no style can mock is an error.
+    @Test(arguments: seeds)
+    func `each source that the compiler accepts has a mock in every style`(seed: Int) async throws {
+        let kitchen = try await RandomKitchen(seed: seed, families: RandomProtocolTests.files(else: 5))
+        try await kitchen.emit()
+        let typed = try await Self.errors(of: "typed", in: kitchen)
+        for style in Self.styles {
+            #expect(try await Self.errors(of: style, in: kitchen).subtracting(typed) == [], "\(style), seed \(seed)")
+            try await kitchen.expectMocksThatCompile(style)
+        }
+    }
+
+    /// Makes the mocks, and returns the errors that mockd names.
+    private static func errors(of style: String, in kitchen: RandomKitchen) async throws -> Set<Substring> {
+        try kitchen.package.write(".mockd.yml", "style: \(style)\nverify: \(style == "spy")\n")
+        let generated = try await kitchen.package.run("mockd", "generate", ".", "--cache", "none")
+        return Set(generated.errors.split(separator: "\n").filter { $0.contains(": error: ") })
     }
 }

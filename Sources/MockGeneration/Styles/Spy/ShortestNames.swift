@@ -4,13 +4,11 @@ internal import MockModel
 /// labels and types as distinguish it from those before it.
 struct ShortestNames {
     private let witnesses: [Witness]
-    private let words: [[String]]
+    /// The words of the members that need some: most names are there once.
+    private var words: [Int: [String]] = [:]
     private var found: [Int: String] = [:]
 
-    private init(_ witnesses: [Witness]) {
-        self.witnesses = witnesses
-        words = witnesses.map(Self.words)
-    }
+    private init(_ witnesses: [Witness]) { self.witnesses = witnesses }
 
     static func names(of witnesses: [Witness], in resolved: ResolvedType) -> [String] {
         var names = ShortestNames(witnesses)
@@ -47,6 +45,7 @@ struct ShortestNames {
                 own.insert(group.name)
             }
             guard !rest.isEmpty else { continue }
+            for index in rest where words[index] == nil { words[index] = Self.words(of: witnesses[index]) }
             let longer = Self.groups(of: rest) { name(of: $0, level: level + 1) }
             own.formUnion(resolve(longer, level: level + 1, besides: own))
         }
@@ -55,7 +54,7 @@ struct ShortestNames {
 
     /// The name with this number of words; a number replaces each word that is missing.
     private func name(of index: Int, level: Int) -> String {
-        let words = words[index]
+        let words = words[index] ?? []
         let missing = level > words.count ? (1...(level - words.count)).map(String.init) : []
         return witnesses[index].spyName + words.prefix(level).joined() + missing.joined()
     }

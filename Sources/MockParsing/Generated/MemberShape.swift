@@ -1,0 +1,84 @@
+internal import MockModel
+internal import SwiftSyntax
+
+/// The tokens of a member without its names: two members with one shape are both Swift, or none is.
+struct MemberShape {
+    private let text: Bytes
+    private(set) var range: Range<Int>?
+    private var bytes: [UInt8]
+    private var isOnlyAttributes = false
+
+    /// - Parameter container: the keyword of the type, which decides about some members.
+    init(_ text: Bytes, container: Range<Int>) {
+        self.text = text
+        bytes = Array(text.buffer[container])
+    }
+
+    var hash: ContentHash { ContentHash(bytes) }
+
+    /// True if the member is complete in the line before: attributes are not, and some tokens begin no member.
+    func canEnd(before token: Token) -> Bool {
+        guard range != nil, !isOnlyAttributes else { return false }
+        switch token.kind {
+        case .at, .pound: return true
+        case .word: return !Self.isContinuation(text, token)
+        default: return false
+        }
+    }
+
+    private static func isContinuation(_ text: Bytes, _ token: Token) -> Bool {
+        for word in ["where", "throws", "rethrows", "async"] as [StaticString] {
+            if text.isWord(word, at: token.start) { return true }
+        }
+        return false
+    }
+
+    /// Notes a token outside of all brackets of the member.
+    mutating func noteOutermost(_ token: Token) {
+        if range == nil {
+            isOnlyAttributes = token.kind == .at
+        } else if token.kind == .word, Keyword(text, token.start, token.end) != nil {
+            isOnlyAttributes = false
+        }
+    }
+
+    mutating func add(_ token: Token) {
+        // The space between tokens decides about operators and calls.
+        let gap: UInt8 = token.startsLine ? 2 : range?.upperBound == token.start ? 0 : 1
+        range = (range?.lowerBound ?? token.start)..<token.end
+        bytes.append(gap)
+        switch token.kind {
+        case .word where isName(token): bytes.append(3)
+        case .literal where isPlainText(token): bytes.append(4)
+        default: bytes += text.buffer[token.start..<token.end]
+        }
+    }
+
+    /// True for a word that is nowhere in the grammar. Names of the standard library with an underscore may be.
+    private func isName(_ token: Token) -> Bool {
+        let first = text[token.start]
+        if first == UInt8(ascii: "_") || first == UInt8(ascii: "$") { return false }
+        if token.end - token.start > 16 { return !isLongWord(token) }
+        return Self.words[text, token.start, token.end] == nil
+    }
+
+    private func isLongWord(_ token: Token) -> Bool {
+        Self.longWords.contains { word in
+            word.count == token.end - token.start && text.buffer[token.start..<token.end].elementsEqual(word)
+        }
+    }
+
+    /// True for a text in one line without escapes.
+    private func isPlainText(_ token: Token) -> Bool {
+        guard text[token.start] == .quote, token.end - token.start < 3 || text[token.start + 2] != .quote else {
+            return false
+        }
+        return !text.buffer[token.start..<token.end].contains(.backslash)
+    }
+
+    /// All words of the grammar, also those that are names in other places.
+    private static let all: [String] = (UInt8.min...UInt8.max).compactMap { SwiftSyntax.Keyword(rawValue: $0) }
+        .map { TokenSyntax.keyword($0).text }
+    private static let words = WordTable<Bool>(all.filter { $0.utf8.count <= 16 }.map { ($0, true) }, filler: false)
+    private static let longWords = all.filter { $0.utf8.count > 16 }.map { Array($0.utf8) }
+}

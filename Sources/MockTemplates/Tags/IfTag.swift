@@ -1,0 +1,53 @@
+internal import Stencil
+
+/// `if condition`, `elif condition`, `else`; `ifnot value`.
+struct IfTag: TemplateStep {
+    private struct Branch: Sendable {
+        /// `nil` for the last part, which needs none.
+        var condition: Condition?
+        var body: StepSequence
+    }
+
+    private let branches: [Branch]
+
+    static func parse(
+        _ compiler: TemplateCompiler, _ parser: TokenParser, _ token: Token
+    ) throws -> any TemplateStep {
+        var branches: [Branch] = []
+        var opening = token
+        while true {
+            let isLast = !branches.isEmpty && opening.components.first == "else"
+            let condition = isLast ? nil : try compiler.condition(opening.components.dropFirst(), parser, opening)
+            let body =
+                isLast
+                ? try compiler.steps(parser, upTo: "endif")
+                : try compiler.steps(parser, upTo: "endif", "elif", "else")
+            branches.append(Branch(condition: condition, body: body))
+            guard let next = parser.nextToken() else { throw TemplateFailure("`endif` was not found") }
+            if next.components.first == "endif" { return IfTag(branches: branches) }
+            opening = next
+        }
+    }
+
+    static func parseNegated(
+        _ compiler: TemplateCompiler, _ parser: TokenParser, _ token: Token
+    ) throws -> any TemplateStep {
+        guard token.components.count == 2 else {
+            throw TemplateFailure("'ifnot' statements should use the following syntax 'ifnot condition'")
+        }
+        let condition = try compiler.condition(token.components.dropFirst(), parser, token)
+        var branches = [Branch(condition: .not(condition), body: try compiler.steps(parser, upTo: "endif", "else"))]
+        guard let next = parser.nextToken() else { throw TemplateFailure("`endif` was not found") }
+        if next.contents == "else" {
+            branches.append(Branch(condition: nil, body: try compiler.steps(parser, upTo: "endif")))
+            _ = parser.nextToken()
+        }
+        return IfTag(branches: branches)
+    }
+
+    func run(_ rendering: Rendering) throws {
+        for branch in branches where try branch.condition?.holds(in: rendering) ?? true {
+            return try rendering.inner { try branch.body.run(rendering) }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+internal import Stencil
+
+/// A tag or a text of a template, ready to be rendered as often as needed.
+protocol TemplateStep: Sendable {
+    func run(_ rendering: Rendering) throws
+}
+
+/// A text between two tags.
+struct TextStep: TemplateStep {
+    private let bytes: [UInt8]
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+
+    func run(_ rendering: Rendering) { rendering.output += bytes }
+}
+
+/// The steps between two tags, in their order.
+struct StepSequence: Sendable {
+    private let steps: [(step: any TemplateStep, mark: TagMark?)]
+
+    init(_ steps: [(step: any TemplateStep, mark: TagMark?)]) { self.steps = steps }
+
+    func run(_ rendering: Rendering) throws {
+        for part in steps {
+            do {
+                try part.step.run(rendering)
+            } catch {
+                throw TemplateFailure.noting(part.mark, in: error)
+            }
+            // The rest is skipped up to the loop that a 'break' or 'continue' means.
+            if rendering.jump != nil { return }
+        }
+    }
+}
+
+/// A step as the engine's parser hands it on. The engine never renders: each of its tags is replaced.
+struct StepNode: NodeType {
+    let step: any TemplateStep
+    let token: Token?
+
+    init(any step: any TemplateStep, _ token: Token) {
+        self.step = step
+        self.token = token
+    }
+
+    func render(_ context: Context) throws -> String { "" }
+}

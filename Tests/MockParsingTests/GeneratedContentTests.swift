@@ -1,0 +1,85 @@
+import MockParsing
+import Testing
+
+/// The contents of texts that templates have made.
+@Suite struct GeneratedContentTests {
+    private static let mock = """
+        // A mock.
+        import Foundation
+        #if os(macOS)
+        import AppKit
+        #endif
+
+        public final class CookMock<Item: Hashable>: Kitchen.Cook, @unchecked Sendable where Item: Codable {
+            public init() {}
+            // MARK: - ramen
+            @available(macOS 12, *)
+            @discardableResult
+            public func ramen(bowls: Int, _ soup: String? = nil) async throws -> [String: Int] {
+                ramenCallsCount += 1
+                guard let closure = ramenClosure else { throw Problem.none }
+                return try await closure(bowls, "a \\(soup ?? "b")")
+            }
+            var ramenClosure: ((Int, String) async throws -> [String: Int])?
+            private(set) var ramenCallsCount = 0
+            subscript<K>(key: K) -> Int where K: Hashable {
+                get { fatalError("none") }
+                set { values[key] = newValue }
+            }
+            static func reset()
+            {
+                count = -1
+            }
+            func wait<T>(_ done: @escaping (T) -> Void)
+                where T: Sendable
+            { done(value as! T) }
+        }
+
+        extension CookMock {
+            enum Method: Int { case ramen, wait }
+        }
+
+        """
+
+    /// Texts that are changed at one place: what is known of a member must not hide that another one is no Swift.
+    @Test func `known shapes change nothing but the time`() {
+        let known = KnownShapes()
+        _ = GeneratedContent.read(Self.mock, known)
+        var broken = 0
+        for (index, text) in Self.variants.enumerated() {
+            let (whole, quick) = (GeneratedContent.read(text), GeneratedContent.read(text, known))
+            broken += whole.error == nil ? 0 : 1
+            #expect(whole.isEmpty == quick.isEmpty && whole.types.map(\.name) == quick.types.map(\.name), "\(index)")
+            #expect(whole.types.map(\.inherited) == quick.types.map(\.inherited))
+            #expect(whole.error?.message == quick.error?.message && whole.error?.line == quick.error?.line, "\(text)")
+        }
+        #expect(broken > 100)
+    }
+
+    /// The mock without one of its words or lines, with one twice, and with another word in its place.
+    private static var variants: [String] {
+        let words = mock.split(separator: " ", omittingEmptySubsequences: false)
+        let lines = mock.split(separator: "\n", omittingEmptySubsequences: false)
+        var variants = [
+            mock, "", "import A\n// nothing\n", "let a = 1\n", "func f() {}\n",
+            "class A { #if B\n func c() {}\n #endif }",
+        ]
+        for (parts, separator) in [(words, " "), (lines, "\n")] {
+            for index in parts.indices {
+                let (before, after) = (Array(parts[..<index]), Array(parts[(index + 1)...]))
+                let part = parts[index]
+                for middle in [[], [part, part], ["other"], ["{"], ["}"], ["init"], [part + ")"], ["-" + part]]
+                    as [[Substring]]
+                {
+                    variants.append((before + middle + after).joined(separator: separator))
+                }
+            }
+        }
+        return variants
+    }
+
+    @Test func `a text with imports and comments only is empty`() {
+        #expect(GeneratedContent.read("import A\n// a comment\n", KnownShapes()).isEmpty)
+        #expect(!GeneratedContent.read("class A {}\n", KnownShapes()).isEmpty)
+    }
+}
