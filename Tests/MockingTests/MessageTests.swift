@@ -149,6 +149,34 @@ import Testing
         ) { verify(props).a.wasCalled() }
     }
 
+    @Test func `a property that was read where it should have been set, or set, shows how to write that`() {
+        let props = MockProps()
+        _ = (cook.name, cook.name, props[3])
+        expect(
+            """
+            MockCook: expected exactly 1 call of name = any, got none
+              it was asked for name, name
+              it was read 2 times, which is verify(…).name, without parentheses
+            """
+        ) { verify(cook).name().wasCalled() }
+        expect(
+            """
+            MockProps: expected exactly 1 call of subscript(any) = any, got none
+              it was asked for subscript(3)
+              it was read once, which is verify(…)[…]
+            """
+        ) { verify(props)[.any, set: .any].wasCalled() }
+        reset(cook)
+        cook.name = "Bob"
+        expect(
+            """
+            MockCook: expected exactly 1 call of name, got none
+              it was asked for name = "Bob"
+              it was set once, which is verify(…).name(set: …)
+            """
+        ) { verify(cook).name.wasCalled() }
+    }
+
     @Test func `overloads do not show the text that tells them apart`() {
         let mock = MockOverloads()
         let _: String = mock.load(id: 1)

@@ -67,7 +67,28 @@ extension Verification {
 
     private func otherCalls() -> [String] {
         let calls = state.core.callTexts(last: Self.mostCalls)
-        return calls.isEmpty ? [] : ["  it was asked for \(calls.joined(separator: ", "))"]
+        return calls.isEmpty ? [] : ["  it was asked for \(calls.joined(separator: ", "))"] + otherAccessor()
+    }
+
+    /// The line for a property or a subscript that was read where it should have been set, or set where it should have
+    /// been read: `verify(cook).name()` looks like a call, and is about setting the property.
+    private func otherAccessor() -> [String] {
+        let name = MemberName(state.member)
+        guard name.isSetter || !name.hasParentheses || name.base == "subscript" else { return [] }
+        let other = name.isSetter ? String(state.member.dropLast(" =".count)) : state.member + " ="
+        let count = state.core.lock.locked {
+            state.core.allMembers.filter { $0.name == other }.reduce(0) { $0 + $1.records.count }
+        }
+        guard count > 0 else { return [] }
+        let times = count == 1 ? "once" : "\(count) times"
+        let way =
+            switch (name.base == "subscript", name.isSetter) {
+            case (true, true): "[…]"
+            case (true, false): "[…, set: …]"
+            case (false, true): ".\(name.base), without parentheses"
+            case (false, false): ".\(name.base)(set: …)"
+            }
+        return ["  it was \(name.isSetter ? "read" : "set") \(times), which is verify(…)\(way)"]
     }
 }
 
