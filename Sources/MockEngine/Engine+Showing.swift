@@ -1,4 +1,5 @@
 internal import MockGeneration
+internal import MockModel
 internal import MockParsing
 
 /// The declarations that a mock offers to tests.
@@ -26,21 +27,36 @@ extension Engine {
             guard let record = outputs[path], let text = try? fileSystem.contents(of: path.filePath),
                 let interface = GeneratedInterface.read(text, of: explanation.name)
             else { return nil }
-            let words = style(of: explanation.name, in: record).interface
+            let type = type(of: explanation.name, in: record)
+            let module = project.modules[record.module]
+            let words = (type.map { module.style(of: $0.declaration) } ?? module.style).interface
             let sections = interface.sections.map { section in
                 ShownMock.Section(
                     title: words.usage[section.type]?.replacing("{mock}", with: explanation.name)
                         ?? section.declaration,
                     declarations: section.members.filter { !words.hidden.contains($0.name) }.map(\.declaration))
             }
-            return ShownMock(explanation: explanation, sections: sections.filter { !$0.declarations.isEmpty })
+            let examples = ShownMock.examples(
+                of: explanation.name, interface, words, needsValues: type?.declaration.needsValues ?? false)
+            return ShownMock(
+                explanation: explanation,
+                sections: sections.filter { !$0.declarations.isEmpty } + [examples].compactMap(\.self))
         }
     }
 
-    /// Returns the style of a mock, which its type's annotation may name.
-    private func style(of mock: String, in output: OutputRecord) -> any MockStyle {
-        let module = project.modules[output.module]
-        let type = output.sources.lazy.flatMap(sources.index.located).first { $0.mockName == mock }
-        return type.map { module.style(of: $0.declaration) } ?? module.style
+    private func type(of mock: String, in output: OutputRecord) -> LocatedType? {
+        output.sources.lazy.flatMap(sources.index.located).first { $0.mockName == mock }
+    }
+}
+
+extension TypeDeclaration {
+    /// True for a class whose every initializer has parameters; those of its mock are the same.
+    fileprivate var needsValues: Bool {
+        guard kind == .class else { return false }
+        let counts = members.compactMap { member -> Int? in
+            guard case .initializer = member.kind else { return nil }
+            return member.parameters.count
+        }
+        return !counts.isEmpty && !counts.contains(0)
     }
 }

@@ -18,6 +18,8 @@ package struct GeneratedInterface: Hashable, Sendable {
         package var name: String
         /// One line: `func ramen(bowls: Int) -> Bool`, `var name: String { get set }`.
         package var declaration: String
+        /// `nil` for a member that leads to no clause.
+        package var clause: Clause?
     }
 
     /// The mock's own members come first; then those of the types in it.
@@ -84,7 +86,8 @@ extension GeneratedInterface {
                     }
                 } else if let group = member.decl.asProtocol((any DeclGroupSyntax).self) {
                     readType(group)
-                } else if let found = GeneratedInterface.member(member.decl) {
+                } else if var found = GeneratedInterface.member(member.decl) {
+                    found.clause = GeneratedInterface.clause(of: member.decl)
                     sections[section].members.append(found)
                 }
             }

@@ -14,6 +14,9 @@ import Testing
                     func ramen(bowls: Int) -> Bool
                 given(mock), verify(mock), calls(mock)
                     func ramen(bowls: Matcher<Int> = .any) -> Clause<MockMode, Int, Bool, Never>
+                let mock = MockCook()
+                    given(mock).ramen(bowls: .any).willReturn(true)
+                    verify(mock).ramen(bowls: .any).wasCalled()
 
                 """)
         try package.write(".mockd.yml", "style: spy\n")

@@ -104,7 +104,7 @@ extension FieldDescriptions {
                 "summary": "One sentence.",
                 "source": "The path of its source.",
                 "output": "The path of its file.",
-                "sections": "The mock's own members, and those that its style's functions lead to.",
+                "sections": "The mock's own members, those that its style's functions lead to, and lines for a test.",
             ]),
         "MockInterface.Section": FieldDescriptions(
             "Members of a mock.",

@@ -42,6 +42,9 @@ extension MockStyle {
 package struct StyleInterface: Sendable {
     /// The expressions that lead to the members of a type in a mock, by the type's name; `{mock}` stands for the mock.
     package var usage: [String: String] = [:]
+    /// The arguments of `given` and `verify` that lead to the members of a type in a mock; `mock` and `{mock}` stand for
+    /// the mock and its type.
+    package var receivers: [String: String] = [:]
     /// The members that only the style's library uses.
     package var hidden: Set<String> = []
 }

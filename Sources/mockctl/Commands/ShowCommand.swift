@@ -4,7 +4,10 @@ internal import ControlChannel
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Shows what tests can write with a mock, without a build.",
-        discussion: "Exit status: 1 if there is no such mock; 'mockctl explain' tells why.")
+        discussion: """
+            It ends with lines to paste, a stub and a verification for each member. Exit status: 1 if there is no such \
+            mock; 'mockctl explain' tells why.
+            """)
 
     @Argument(
         help: ArgumentHelp("A mock or its type.", valueName: "name"),

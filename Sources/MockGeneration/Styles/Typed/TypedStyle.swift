@@ -15,6 +15,7 @@ package final class TypedStyle: MockStyle {
             "MockMembers": "given(mock), verify(mock), calls(mock)",
             "StaticMockMembers": "given({mock}.statics), verify({mock}.statics), calls({mock}.statics)",
         ],
+        receivers: ["MockMembers": "mock", "StaticMockMembers": "{mock}.statics"],
         hidden: [
             "mocking", "init(mocking:)", "MockTarget", "MockGiven", "MockVerify", "MockCalls", "StaticMockTarget",
             "StaticMockGiven",

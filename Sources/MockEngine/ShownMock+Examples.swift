@@ -1,0 +1,53 @@
+internal import MockGeneration
+internal import MockParsing
+
+// Lines for a test, which compile as they are: one pastes them and changes what should differ.
+extension ShownMock {
+    /// Returns a stub and a verification for each member; `nil` if there is none.
+    ///
+    /// - Parameters:
+    ///   - interface: the declarations of the mock.
+    ///   - words: the style's expressions for the mock.
+    ///   - needsValues: true if the mock's initializers have parameters.
+    static func examples(
+        of mock: String, _ interface: GeneratedInterface, _ words: StyleInterface, needsValues: Bool
+    ) -> Section? {
+        let examples = interface.sections.flatMap { section in
+            words.receivers[section.type].map { receiver in
+                lines(for: section.members.compactMap(\.clause), receiver.replacing("{mock}", with: mock))
+            } ?? []
+        }
+        guard !examples.isEmpty, let own = interface.sections.first(where: { $0.type == mock }) else { return nil }
+        // The types of a generic mock and the values of an initializer are for the test to choose.
+        let isGeneric = own.declaration.contains("\(mock)<")
+        let creation = mock + (isGeneric ? "<…>" : "") + (needsValues ? "(…)" : "()")
+        return Section(title: "let mock = \(creation)", declarations: examples)
+    }
+
+    private static func lines(for clauses: [GeneratedInterface.Clause], _ receiver: String) -> [String] {
+        let counts = Dictionary(clauses.map { ($0.expression, 1) }, uniquingKeysWith: +)
+        let countsWithTypes = Dictionary(clauses.map { ($0.expressionWithTypes, 1) }, uniquingKeysWith: +)
+        return clauses.flatMap { clause -> [String] in
+            let isOverloaded = counts[clause.expression] != 1
+            let expression = isOverloaded ? clause.expressionWithTypes : clause.expression
+            // Overloads that differ in their results alone.
+            let suffix =
+                isOverloaded && countsWithTypes[expression] != 1 ? ".returning(\(clause.resultMetatype))" : ""
+            let verification = "verify(\(receiver))\(expression)\(suffix).wasCalled()"
+            if clause.isSetter || clause.expression.hasPrefix(".initialize(") { return [verification] }
+            return ["given(\(receiver))\(expression)\(suffix)\(stub(returning: clause.result))", verification]
+        }
+    }
+
+    private static func stub(returning type: String) -> String {
+        let simple = [
+            "Void": "", "()": "", "Bool": "true", "Int": "1", "Double": "1.5", "Float": "1.5", "String": "\"text\"",
+        ]
+        if let value = simple[type] { return ".willReturn(\(value))" }
+        if type.hasSuffix("?") { return ".willReturn(nil)" }
+        if type.hasPrefix("["), type.hasSuffix("]"), type.dropFirst().firstIndex(of: "[") == nil {
+            return ".willReturn(\(type.contains(":") ? "[:]" : "[]"))"
+        }
+        return ".willReturnDefault()"
+    }
+}
