@@ -13,6 +13,8 @@ package struct MockAnnotation: Hashable, Sendable {
     /// `members: data(for:), shared`: the members of the seam; empty for all that a protocol can have. Without a seam
     /// `all`: members that the type's package implements in extensions are mocked, too.
     package var members: [String] = []
+    /// `notes: off`: nothing is said about what the mock leaves to the real type.
+    package var silencesNotes = false
 
     package init(
         name: String? = nil, typealiases: [String: String] = [:], modulePrefix: String? = nil, style: String? = nil

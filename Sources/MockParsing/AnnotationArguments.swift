@@ -39,6 +39,11 @@ struct AnnotationArguments {
             arguments.readStyle(key)
             return true
         },
+        Argument(label: "notes", example: "notes: off") { arguments, key, value in
+            guard key == "off", value.isEmpty else { return false }
+            arguments.annotation.silencesNotes = true
+            return true
+        },
         Argument(label: "seam", example: "seam: HTTPSession") { arguments, key, value in
             guard value.isEmpty else { return false }
             arguments.readSeam(key)

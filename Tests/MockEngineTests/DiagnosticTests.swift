@@ -60,6 +60,22 @@ import Testing
             ])
     }
 
+    @Test func `an annotation may keep the notes about members that are not overridden quiet`() throws {
+        let cook =
+            "/// @mockable(notes: off)\nclass Cook { init() {}; final func sleep() {}; static func shared() {} }\n"
+        let kitchen = try EngineFixture(["Sources/Cook.swift": cook])
+        #expect(kitchen.engine.refresh().diagnostics == [])
+        #expect(kitchen.outputs()["Cook.mocks.swift"]?.contains("class MockCook") == true)
+        // The cache knows it, too.
+        kitchen.restart()
+        #expect(kitchen.engine.refresh().diagnostics == [])
+        let report = try kitchen.edit("Sources/Cook.swift", cook.replacing("(notes: off)", with: ""))
+        #expect(report.diagnostics.map(\.code) == ["not-overridden", "not-overridden"])
+        #expect(report.written.isEmpty)
+        _ = try kitchen.edit("Sources/Cook.swift", cook.replacing("class Cook", with: "final class Cook"))
+        #expect(kitchen.engine.refresh().diagnostics.map(\.code) == ["final-class"])
+    }
+
     @Test func `the second of two mocks with one name in a target is left out, as long as the first exists`() throws {
         let till = "/// @mockable\nprotocol Till {}"
         let kitchen = try EngineFixture(["Sources/Till.swift": till, "Shop/Till.swift": till])
@@ -380,7 +396,7 @@ import Testing
         Sources/Kitchen.swift:34:10: note: 'many(_:)' has a variadic parameter and keeps its real behaviour [not-overridden]
         Sources/Kitchen.swift:35:10: note: 'sent(_:)' has a sending parameter and keeps its real behaviour [not-overridden]
         Sources/Kitchen.swift:40:10: error: a second mock would be called 'Twice'; give this one another name: @mockable(override: name = …) [duplicate-mock]
-        Sources/Kitchen.swift:41:15: warning: unknown argument 'history: f' of @mockable is ignored; mockd knows override:, typealias:, module:, style:, seam: and members: [annotation-argument]
+        Sources/Kitchen.swift:41:15: warning: unknown argument 'history: f' of @mockable is ignored; mockd knows override:, typealias:, module:, style:, notes:, seam: and members: [annotation-argument]
         Sources/Kitchen.swift:41:51: error: 'A B' cannot be the name of a mock and is ignored; write it like @mockable(override: name = FakeCook) [annotation-name]
         Sources/Kitchen.swift:44:22: error: '(a, b)' is not understood, so 'Tuple' is not mocked [member]
         Sources/Kitchen.swift:47:18: error: 'Cond' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]

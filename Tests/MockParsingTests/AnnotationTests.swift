@@ -236,6 +236,7 @@ import Testing
         ("module: Kitchen", "'module: Kitchen'", "write it like 'module: prefix = Kitchen'"),
         ("stile: spy", "'stile: spy'", "did you mean 'style:'?"),
         ("style", "'style'", "write it like 'style: spy'"),
+        ("notes: none", "'notes: none'", "write it like 'notes: off'"),
     ])
     func `unknown arguments get a warning with what was probably meant`(text: String, shown: String, meant: String) {
         let messages = parse("/// @mockable(\(text))\nprotocol P {}").diagnostics.map(\.message)
@@ -246,7 +247,7 @@ import Testing
         let diagnostics = parse("\n  /// @mockable(history: f = true)\n  protocol P {}").diagnostics
         #expect(
             diagnostics.map(\.description) == [
-                "File.swift:2:17: warning: unknown argument 'history: f' of @mockable is ignored; mockd knows override:, typealias:, module:, style:, seam: and members: [annotation-argument]"
+                "File.swift:2:17: warning: unknown argument 'history: f' of @mockable is ignored; mockd knows override:, typealias:, module:, style:, notes:, seam: and members: [annotation-argument]"
             ])
     }
 }

@@ -52,6 +52,7 @@ extension MockAnnotation: BinaryCodable {
         writer.optionalText(style)
         writer.optionalText(seam)
         writer.texts(members)
+        writer.flag(silencesNotes)
     }
 
     init(from reader: inout ByteReader) {
@@ -64,6 +65,7 @@ extension MockAnnotation: BinaryCodable {
             name: name, typealiases: Dictionary(aliases, uniquingKeysWith: { $1 }), modulePrefix: reader.optionalText(),
             style: reader.optionalText())
         (seam, members) = (reader.optionalText(), reader.texts())
+        silencesNotes = reader.flag()
     }
 }
 

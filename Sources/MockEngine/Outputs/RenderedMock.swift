@@ -38,7 +38,9 @@ struct RenderedMock: Sendable {
         path = resolved.type.path
         conditions = resolved.declaration.conditions
         let unknown = Self.unknownStyle(of: resolved.declaration)
-        diagnostics = (unknown + found + (mock?.diagnostics ?? [])).map { index.diagnostic($0, for: resolved) }
+        let isQuiet = (resolved.request ?? resolved.type).declaration.annotation?.silencesNotes ?? false
+        diagnostics = (unknown + found + (mock?.diagnostics ?? [])).filter { !isQuiet || $0.severity != .note }
+            .map { index.diagnostic($0, for: resolved) }
         let added = mock?.imports ?? []
         imports = added.isEmpty ? resolved.imports : resolved.imports + added
         text = mock?.text

@@ -95,6 +95,7 @@ extension Seam {
         }
         if let prefix = request.modulePrefix { arguments.append("module: prefix = \(prefix)") }
         if let style = request.style { arguments.append("style: \(style)") }
+        if request.silencesNotes { arguments.append("notes: off") }
         return arguments.isEmpty ? "@mockable" : "@mockable(\(arguments.joined(separator: ", ")))"
     }
 }
