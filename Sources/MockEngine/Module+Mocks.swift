@@ -105,7 +105,7 @@ extension Module {
     private func isSeenByTemplate(_ type: TypeDeclaration) -> Bool {
         switch type.kind {
         case .protocol: isVisible(type)
-        case .class: isVisible(type) && (type.asksForMock || type.annotations?.type.isEmpty == false)
+        case .class: isVisible(type) && (type.asksForMock || !type.annotations.isEmpty)
         case .struct, .enum, .actor, .typealias, .extension: false
         }
     }

@@ -72,18 +72,7 @@ package struct MemberDeclaration: Hashable, Sendable {
 
     /// The values of the annotations for other generators, as text without quotation marks; empty for one without a
     /// value.
-    package var annotations: [String: String] {
-        var values: [String: String] = [:]
-        for attribute in attributes where attribute.hasPrefix("sourcery:") {
-            for argument in attribute.dropFirst("sourcery:".count).split(separator: ",") {
-                let parts = argument.split(separator: "=", maxSplits: 1).map { part in
-                    String(part.trimmed { $0 == " " || $0 == "\"" })
-                }
-                if let name = parts.first, !name.isEmpty { values[name] = parts.dropFirst().first ?? "" }
-            }
-        }
-        return values
-    }
+    package var annotations: [String: TemplateValue] { CommentAnnotations.read(attributes) }
 
     package var isStatic: Bool { modifiers.contains("static") || modifiers.contains("class") }
 

@@ -27,15 +27,15 @@ package final class TypeDeclaration: Sendable {
     package let conditions: [String]
     /// `nil` if the declaration does not request a mock.
     package let annotation: MockAnnotation?
-    /// The annotations that a template sees; `nil` if there are none, or if no template prints the module's mocks.
-    package let annotations: TemplateAnnotations?
+    /// The annotations for other generators; empty if no template prints the module's mocks.
+    package let annotations: [String: TemplateValue]
 
     package init(
         kind: Kind, name: String, enclosing: [String] = [], attributes: [String] = [], modifiers: [String] = [],
         genericParameters: [GenericParameter] = [], primaryAssociatedTypes: [String] = [],
         inherited: [TypeExpression] = [], genericRequirements: [GenericRequirement] = [],
         members: [MemberDeclaration] = [], aliased: TypeExpression? = nil, conditions: [String] = [],
-        annotation: MockAnnotation? = nil, annotations: TemplateAnnotations? = nil
+        annotation: MockAnnotation? = nil, annotations: [String: TemplateValue] = [:]
     ) {
         self.kind = kind
         self.name = name

@@ -40,9 +40,10 @@ enum AnnotationReader {
         return Result(problems: [misspelling ?? detached(comments)].compactMap(\.self))
     }
 
-    /// Returns the annotations of a member as pseudo-attributes: `sourcery: mockMethodID = "load"`.
-    static func annotationsOfMember(_ comments: CommentLines) -> [String] {
-        comments.lines.map { content(of: $0.text) }.filter { $0.hasPrefix("sourcery:") }.map(String.init)
+    /// Returns the lines with annotations for other generators, without their marks; a member has them behind its
+    /// attributes.
+    static func lines(_ comments: CommentLines) -> [String] {
+        comments.lines.map { content(of: $0.text) }.filter { $0.hasPrefix(CommentAnnotations.mark) }.map(String.init)
     }
 
     private static func fenceMark(_ text: Substring) -> Substring? {
@@ -148,14 +149,5 @@ enum AnnotationReader {
     /// - Parameter text: the part of the line that the message points at.
     private static func ignoredAnnotation(_ text: Substring, of line: CommentLines.Line, _ message: String) -> Problem {
         Problem(offset: line.offset(of: text), severity: .warning, message: message, code: "annotation-spelling")
-    }
-}
-
-extension Substring {
-    var trimmingSpaces: Substring {
-        var text = self
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return text
     }
 }

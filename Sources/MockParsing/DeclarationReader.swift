@@ -84,6 +84,7 @@ struct DeclarationReader {
 
     private mutating func readProtocol(_ node: ProtocolDeclSyntax) {
         let members = MemberReader.read(node.memberBlock)
+        let comments = comments(node, before: node.protocolKeyword)
         let declaration = TypeDeclaration(
             kind: .protocol,
             name: node.name.text,
@@ -94,8 +95,8 @@ struct DeclarationReader {
             inherited: inherited(node.inheritanceClause),
             genericRequirements: TypeReader.requirements(node.genericWhereClause),
             conditions: builder.conditions,
-            annotation: builder.annotation(in: comments(node, before: node.protocolKeyword)),
-            annotations: annotations(node, before: node.protocolKeyword, members)
+            annotation: builder.annotation(in: comments),
+            annotations: builder.annotations(in: comments)
         )
         add(declaration, at: node.name, members: members)
     }
@@ -104,6 +105,7 @@ struct DeclarationReader {
         _ node: some DeclGroupSyntax & NamedDeclSyntax & WithAttributesSyntax, _ kind: TypeDeclaration.Kind,
         _ generics: GenericParameterClauseSyntax?, _ members: [(member: MemberDeclaration, syntax: Syntax)]
     ) {
+        let comments = comments(node, before: node.introducer)
         let declaration = TypeDeclaration(
             kind: kind,
             name: node.name.text,
@@ -114,8 +116,8 @@ struct DeclarationReader {
             inherited: inherited(node.inheritanceClause),
             genericRequirements: TypeReader.requirements(node.genericWhereClause),
             conditions: builder.conditions,
-            annotation: builder.annotation(in: comments(node, before: node.introducer)),
-            annotations: annotations(node, before: node.introducer, members)
+            annotation: builder.annotation(in: comments),
+            annotations: builder.annotations(in: comments)
         )
         add(declaration, at: node.name, members: members)
         let level = SourceBuilder.level(of: declaration.modifiers)
@@ -152,7 +154,7 @@ struct DeclarationReader {
     }
 
     /// The token that a message about a member points at: its name, not its attributes.
-    private static func nameToken(of node: Syntax) -> Syntax {
+    static func nameToken(of node: Syntax) -> Syntax {
         switch node.as(SyntaxEnum.self) {
         case .functionDecl(let declaration): Syntax(declaration.name)
         case .variableDecl(let declaration): Syntax(declaration.bindings)
@@ -161,22 +163,6 @@ struct DeclarationReader {
         case .associatedTypeDecl(let declaration): Syntax(declaration.name)
         default: node
         }
-    }
-
-    /// Returns the annotations that templates see; `nil` if there are none.
-    private func annotations(
-        _ node: some DeclSyntaxProtocol, before keyword: TokenSyntax,
-        _ members: [(member: MemberDeclaration, syntax: Syntax)]
-    ) -> TemplateAnnotations? {
-        guard builder.readsAnnotations else { return nil }
-        var annotations = TemplateAnnotations(type: AnnotatingComments.read(above: Syntax(node), before: keyword))
-        for (index, (_, syntax)) in members.enumerated() {
-            var found = AnnotatingComments.read(
-                above: syntax, before: Self.nameToken(of: syntax).firstToken(viewMode: .sourceAccurate))
-            found.merge(AnnotatingComments.read(behind: syntax)) { own, _ in own }
-            if !found.isEmpty { annotations.members[index] = found }
-        }
-        return annotations.isEmpty ? nil : annotations
     }
 
     private func attributes(_ node: some WithAttributesSyntax) -> [String] {
@@ -213,6 +199,12 @@ extension CommentLines {
         let pieces = Array(previous?.trailingTrivia ?? []) + token.leadingTrivia
         var offset = token.offset
         for piece in pieces { offset -= piece.sourceLength.utf8Length }
+        add(pieces, at: offset)
+    }
+
+    /// Adds the comments in a part of the space around tokens.
+    mutating func add(_ pieces: some Sequence<TriviaPiece>, at start: Int = 0) {
+        var offset = start
         for piece in pieces {
             defer { offset += piece.sourceLength.utf8Length }
             switch piece {
@@ -224,5 +216,17 @@ extension CommentLines {
                 break
             }
         }
+    }
+}
+
+extension SyntaxProtocol {
+    /// True if a comment stands before one of the tokens up to this one.
+    func mayHaveComments(before end: TokenSyntax) -> Bool {
+        for token in tokens(viewMode: .sourceAccurate) {
+            if token.leadingTrivia.contains(where: \.isComment) { return true }
+            if token.id == end.id { return false }
+            if token.trailingTrivia.contains(where: \.isComment) { return true }
+        }
+        return false
     }
 }

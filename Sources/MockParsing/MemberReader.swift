@@ -60,13 +60,19 @@ struct MemberReader {
         members.append((member, Syntax(node)))
     }
 
-    /// The annotations in the comments above a member.
+    /// The annotations in the comments of a member: above it, between its attributes, and behind it in its last line.
     private func annotations(_ node: some DeclSyntaxProtocol) -> [String] {
-        guard let first = node.firstToken(viewMode: .sourceAccurate), first.leadingTrivia.contains(where: \.isComment)
-        else { return [] }
-        var comments = CommentLines()
-        comments.addSpace(before: first)
-        return AnnotationReader.annotationsOfMember(comments)
+        let name = DeclarationReader.nameToken(of: Syntax(node)).firstToken(viewMode: .sourceAccurate)
+        var lines: [String] = []
+        if let name, node.mayHaveComments(before: name) {
+            lines = AnnotationReader.lines(CommentLines(above: node, before: name))
+        }
+        if let last = node.lastToken(viewMode: .sourceAccurate), last.trailingTrivia.contains(where: \.isComment) {
+            var comments = CommentLines()
+            comments.add(last.trailingTrivia)
+            lines += AnnotationReader.lines(comments)
+        }
+        return lines
     }
 
     private func function(_ node: FunctionDeclSyntax) -> FunctionDeclaration {

@@ -37,6 +37,11 @@ struct SourceBuilder {
         return ParsedSource(file: file, positions: positions, diagnostics: diagnostics)
     }
 
+    /// Returns the annotations that templates see.
+    func annotations(in comments: CommentLines) -> [String: TemplateValue] {
+        readsAnnotations && !comments.lines.isEmpty ? CommentAnnotations.read(AnnotationReader.lines(comments)) : [:]
+    }
+
     // MARK: Declarations
 
     mutating func add(_ declaration: ImportDeclaration) {

@@ -38,9 +38,6 @@ package struct SourceParser: Sendable {
         var source = bytes.withUnsafeBufferPointer { buffer in
             let text = Bytes(buffer: Self.withoutByteOrderMark(buffer))
             return switch extent {
-            // The scanner passes over the members' comments.
-            case .declarations where readsAnnotations && text.contains("sourcery:", from: 0, to: text.count):
-                Self.parseWhole(text, path, readsAnnotations: true)
             case .declarations: parseDeclarations(text, path)
             case .names: parseNames(text, path)
             case .everything: parseEverything(text, path)
@@ -63,7 +60,7 @@ package struct SourceParser: Sendable {
                 source.diagnostics += ignored
                 return source
             }
-            guard var source = Self.parse(reduced, of: text, path) else { return parseEverything(text, path) }
+            guard var source = parse(reduced, of: text, path) else { return parseEverything(text, path) }
             source.diagnostics += ignored
             for name in names where name.initializer != nil { source.addInitializer(of: name, in: text) }
             return source
@@ -82,24 +79,27 @@ package struct SourceParser: Sendable {
                 let bytes = Bytes(buffer: buffer)
                 return !["#if", "ockable"].contains { bytes.contains($0, from: 0, to: buffer.count) }
             }
-            guard let reduced, isPlain == false, let source = Self.parse(reduced, of: text, path) else {
+            guard let reduced, isPlain == false, let source = parse(reduced, of: text, path) else {
                 return ParsedSource(names: types)
             }
             return source.reducedToNames(types, path)
         } catch {
-            let source = Self.parseWhole(text, path)
+            let source = parseWhole(text, path)
             return source.reducedToNames(source.namesOfTypes { $0.conditions.isEmpty }, path)
         }
     }
 
-    private static func parse(_ reduced: ReducedText, of text: Bytes, _ path: String) -> ParsedSource? {
-        let builder = SourceBuilder(path: path, locator: SourceLocator(text: text, reduced: reduced))
+    private func parse(_ reduced: ReducedText, of text: Bytes, _ path: String) -> ParsedSource? {
+        var builder = SourceBuilder(path: path, locator: SourceLocator(text: text, reduced: reduced))
+        builder.readsAnnotations = readsAnnotations
         return reduced.bytes.withUnsafeBufferPointer { buffer in
             guard Bytes(buffer: buffer).isValidUTF8 else { return nil }
             do throws(Uncertainty) {
-                return try readPlain(buffer, builder)
+                return try Self.readPlain(buffer, builder)
             } catch {
-                return readTree(buffer, builder) { tooComplex(text, at: reduced.originalOffset(of: $0), path) }
+                return Self.readTree(buffer, builder) {
+                    Self.tooComplex(text, at: reduced.originalOffset(of: $0), path)
+                }
             }
         }
     }
@@ -124,21 +124,19 @@ package struct SourceParser: Sendable {
 
     private func parseEverything(_ text: Bytes, _ path: String) -> ParsedSource {
         DeclarationPrefilter.mayDeclareTypes(text.buffer, usedNames)
-            ? Self.parseWhole(text, path) : ParsedSource(file: .empty)
+            ? parseWhole(text, path) : ParsedSource(file: .empty)
     }
 
-    private static func parseWhole(
-        _ text: Bytes, _ path: String, readsAnnotations: Bool = false
-    ) -> ParsedSource {
+    private func parseWhole(_ text: Bytes, _ path: String) -> ParsedSource {
         var repaired = String(decoding: text.buffer, as: UTF8.self)
         return repaired.withUTF8 { buffer in
             if let offence = ShapeCheck.offence(in: Bytes(buffer: buffer)) {
-                return tooComplex(Bytes(buffer: buffer), at: offence, path)
+                return Self.tooComplex(Bytes(buffer: buffer), at: offence, path)
             }
             let tree = Self.tree(of: buffer)
             var builder = SourceBuilder(path: path, locator: SourceLocator(text: Bytes(buffer: buffer)))
             builder.readsAnnotations = readsAnnotations
-            var source = read(tree, builder)
+            var source = Self.read(tree, builder)
             let errors = tree.hasError ? SyntaxErrorReader.diagnostics(in: tree, path: path) : []
             source.diagnostics = errors + source.diagnostics
             if errors.isEmpty, Bytes(buffer: buffer).contains("@mockable", from: 0, to: buffer.count) {

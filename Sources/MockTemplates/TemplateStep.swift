@@ -16,12 +16,23 @@ struct TextStep: TemplateStep {
 
 /// The steps between two tags, in their order.
 struct StepSequence: Sendable {
-    private let steps: [(step: any TemplateStep, mark: TagMark?)]
+    /// An object, because a loop over values copies each of them with all that it holds.
+    private final class Part: Sendable {
+        let step: any TemplateStep
+        let mark: TagMark?
 
-    init(_ steps: [(step: any TemplateStep, mark: TagMark?)]) { self.steps = steps }
+        init(_ step: any TemplateStep, _ mark: TagMark?) {
+            self.step = step
+            self.mark = mark
+        }
+    }
+
+    private let parts: [Part]
+
+    init(_ steps: [(step: any TemplateStep, mark: TagMark?)]) { parts = steps.map { Part($0.step, $0.mark) } }
 
     func run(_ rendering: Rendering) throws {
-        for part in steps {
+        for part in parts {
             do {
                 try part.step.run(rendering)
             } catch {

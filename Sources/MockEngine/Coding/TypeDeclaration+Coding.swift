@@ -17,9 +17,9 @@ extension TypeDeclaration: BinaryCodable {
         writer.optional(aliased)
         writer.texts(conditions)
         // One byte for both, because nearly all types have neither.
-        writer.byte((annotation == nil ? 0 : 1) | (annotations == nil ? 0 : 2))
+        writer.byte((annotation == nil ? 0 : 1) | (annotations.isEmpty ? 0 : 2))
         annotation?.write(to: &writer)
-        annotations?.write(to: &writer)
+        if !annotations.isEmpty { TemplateValue.mapping(annotations).write(to: &writer) }
     }
 
     convenience init(from reader: inout ByteReader) {
@@ -31,12 +31,13 @@ extension TypeDeclaration: BinaryCodable {
         let (inherited, requirements): ([TypeExpression], [GenericRequirement]) = (reader.list(), reader.list())
         let (members, aliased): ([MemberDeclaration], TypeExpression?) = (reader.list(), reader.optional())
         let (conditions, marks) = (reader.texts(), reader.byte())
+        let annotation = marks & 1 == 0 ? nil : MockAnnotation(from: &reader)
+        let annotations = marks & 2 == 0 ? [:] : TemplateValue(from: &reader).entries
         self.init(
             kind: Self.kinds.indices.contains(kind) ? Self.kinds[kind] : .protocol, name: name, enclosing: enclosing,
             attributes: attributes, modifiers: modifiers, genericParameters: generics, primaryAssociatedTypes: primary,
             inherited: inherited, genericRequirements: requirements, members: members, aliased: aliased,
-            conditions: conditions, annotation: marks & 1 == 0 ? nil : MockAnnotation(from: &reader),
-            annotations: marks & 2 == 0 ? nil : TemplateAnnotations(from: &reader))
+            conditions: conditions, annotation: annotation, annotations: annotations)
     }
 }
 

@@ -101,7 +101,8 @@ extension PlainReader {
                 kind: .protocol, name: name, enclosing: builder.enclosing, attributes: prefix.attributes,
                 modifiers: builder.modifiers(prefix.modifiers), primaryAssociatedTypes: primary, inherited: inherited,
                 genericRequirements: requirements, conditions: builder.conditions,
-                annotation: try annotation(prefix, keyword: keyword)),
+                annotation: try annotation(prefix, keyword: keyword),
+                annotations: try annotations(prefix, keyword: keyword)),
             at: nameOffset)
         try readBlock(Block(kind: .protocol, type: index, outerConditions: builder.conditions.count))
     }
@@ -121,7 +122,8 @@ extension PlainReader {
                 kind: kind, name: name, enclosing: builder.enclosing, attributes: prefix.attributes,
                 modifiers: modifiers, genericParameters: generics, inherited: inherited,
                 genericRequirements: requirements, conditions: builder.conditions,
-                annotation: try annotation(prefix, keyword: keyword)),
+                annotation: try annotation(prefix, keyword: keyword),
+                annotations: try annotations(prefix, keyword: keyword)),
             at: nameOffset)
         let outer = builder.enter([name], limit: SourceBuilder.level(of: modifiers))
         // A final class has no subclasses, so its members are not needed.

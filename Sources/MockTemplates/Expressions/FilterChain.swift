@@ -1,9 +1,15 @@
 /// A value and the filters that it goes through: `name|replace:"a","b"|upperFirstLetter`.
-struct FilterChain: Sendable {
-    private struct Filter: Sendable {
-        var name: String
-        var apply: TemplateFilter?
-        var arguments: [Lookup]
+final class FilterChain: Sendable {
+    private final class Filter: Sendable {
+        let name: String
+        let apply: TemplateFilter?
+        let arguments: [Lookup]
+
+        init(_ name: String, _ arguments: [Lookup]) {
+            self.name = name
+            apply = FilterTable.all[name]
+            self.arguments = arguments
+        }
     }
 
     let lookup: Lookup
@@ -16,8 +22,7 @@ struct FilterChain: Sendable {
             let words = Self.parts(of: part, separator: ":")
             let arguments = Self.parts(of: words.dropFirst().joined(separator: ":"), separator: ",")
             let name = words.first ?? ""
-            return Filter(
-                name: name, apply: FilterTable.all[name], arguments: arguments.map { Lookup($0, compiler) })
+            return Filter(name, arguments.map { Lookup($0, compiler) })
         }
     }
 
@@ -44,7 +49,8 @@ struct FilterChain: Sendable {
     }
 
     func value(in rendering: Rendering) throws -> RenderValue {
-        try filtered(try lookup.value(in: rendering), rendering)
+        let value = try lookup.value(in: rendering)
+        return filters.isEmpty ? value : try filtered(value, rendering)
     }
 
     /// Returns a value behind the filters.

@@ -1,5 +1,5 @@
 /// A literal, or a path to a value: `method.parameters.0`, `type["Outer.Inner"]`.
-indirect enum Lookup: Sendable {
+enum Lookup: Sendable {
     case text(String)
     case flag(Bool)
     case integer(Int)

@@ -1,5 +1,7 @@
 /// Names with dots between them, and other values in brackets.
-struct LookupPath: Sendable {
+///
+/// An object, as the other parts of expressions are: they are handed on all the time, and a value would be copied.
+final class LookupPath: Sendable {
     enum Part: Sendable {
         /// The number is that of an element of a list.
         case name(String, index: Int?)
@@ -11,6 +13,8 @@ struct LookupPath: Sendable {
     /// The number of the first name.
     private let root: Int
     private let parts: [Part]
+    /// The parts without brackets.
+    private let names: [Name]
     private let hasBrackets: Bool
     /// The reason why the path has no value, which is an error as soon as it is asked for.
     private let problem: String?
@@ -27,16 +31,24 @@ struct LookupPath: Sendable {
             root = compiler.number(of: "")
         }
         parts = Array(reader.parts.dropFirst())
+        names = parts.compactMap { if case .name(let name, let index) = $0 { Name(name, index) } else { nil } }
+    }
+
+    private final class Name: Sendable {
+        let text: String
+        let index: Int?
+
+        init(_ text: String, _ index: Int?) {
+            self.text = text
+            self.index = index
+        }
     }
 
     func value(in rendering: Rendering) throws -> RenderValue {
         if let problem { throw TemplateFailure(problem) }
         if hasBrackets { return try valueWithBrackets(in: rendering) }
         var value = rendering.value(of: root)
-        for part in parts {
-            guard case .name(let name, let index) = part else { continue }
-            value = value.member(name, index: index)
-        }
+        for name in names { value = value.member(name.text, index: name.index) }
         return value
     }
 

@@ -11,7 +11,7 @@ struct TemplateMember {
     var modifiers: [String] { member.declaration.modifiers }
 
     var annotations: [String: RenderValue] {
-        located.declaration.annotations?.members[member.index]?.mapValues { RenderValue($0) } ?? [:]
+        member.declaration.annotations.mapValues { RenderValue($0) }
     }
 
     /// A requirement has the access of its protocol.

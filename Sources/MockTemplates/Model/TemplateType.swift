@@ -36,7 +36,7 @@ final class TemplateType: TemplateDeclaration, CustomStringConvertible {
     var typeOfValue: TemplateType? { self }
 
     private(set) lazy var annotations: [String: RenderValue] = {
-        let written = declaration.annotations?.type.mapValues { RenderValue($0) } ?? [:]
+        let written = declaration.annotations.mapValues { RenderValue($0) }
         return written.isEmpty && declaration.annotation != nil ? ["mockable": .flag(true)] : written
     }()
 

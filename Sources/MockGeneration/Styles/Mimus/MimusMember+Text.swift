@@ -88,10 +88,7 @@ extension MimusMember {
             code.line("return \(isOptional ? name : "simulated(\(name), \"\(name)\")")\(cast)")
         case .recorded: code.line("return stubbedValue(\(identified), advice: \"call stubValue(_:for:)\")")
         case .value(let value): code.line("return \(value)")
-        case .trap:
-            code.line(
-                "\(witness.scope.spelling.swift("fatalError"))(\"\(witness.nameInMessages) has no value to return; nothing can answer it in this style\")"
-            )
+        case .trap: witness.writeTrap(to: &code)
         }
     }
 

@@ -63,6 +63,11 @@ struct MockSixMock {
                     }
                 }
             }
+            let isAlwaysEmpty = zip(conformance.witnesses, ids.ids).allSatisfy { $1 == nil || !$0.conditions.isEmpty }
+            if isAlwaysEmpty {
+                code.line("/// There has to be a case if no condition holds.")
+                code.line("case mockNone")
+            }
         }
         code.line("\(access)typealias MockMethod = Methods")
     }
@@ -148,16 +153,12 @@ struct MockSixMock {
         }
         call += ")"
         writeRethrowing(call, signature, to: &code)
-        if !canReturn {
-            code.line(
-                "\(spelling.swift("fatalError"))(\"\(witness.nameInMessages) has no value to return; nothing can answer it in this style\")"
-            )
-        }
+        if !canReturn { witness.writeTrap(to: &code) }
     }
 
     /// Writes the call, and casts its errors to the type that the member throws.
     private func writeRethrowing(_ call: String, _ signature: SignaturePlan, to code: inout CodeWriter) {
-        guard let failure = signature.typedFailure, !["any Error", "any Swift.Error"].contains("\(failure)") else {
+        guard let failure = signature.failureToCast(in: scope) else {
             return code.line(call)
         }
         code.block("do", closing: "} catch {") { $0.line(call) }

@@ -59,6 +59,14 @@ extension Witness {
         if head.inherits { code.line(head.completion) }
     }
 
+    /// Writes the end of a call that nothing can answer.
+    func writeTrap(to code: inout CodeWriter) {
+        let message = "\(nameInMessages) has no value to return; nothing can answer it in this style"
+        code.line("\(scope.spelling.swift("fatalError"))(\"\(message)\")")
+        // A body with a return is not for the requirement's result builder.
+        if mayBuild { code.line("func build() { return }") }
+    }
+
     /// Writes a member that cannot be called.
     func writeEmpty(to code: inout CodeWriter) {
         let trap = "\(scope.spelling.swift("fatalError"))()"
@@ -80,5 +88,16 @@ extension Witness {
         guard let result = signature.result else { return true }
         let erasure = SpyErasure(signature, member: member)
         return result.pathToNever == nil && !scope.isUnstorable(result.bare) && !erasure.isImpossible(for: result)
+    }
+}
+
+extension SignaturePlan {
+    /// The type of the errors that a member throws, to which those of a library have to be cast; `nil` if any error will
+    /// do.
+    func failureToCast(in scope: MemberScope) -> TypeExpression? {
+        guard let failure = typedFailure else { return nil }
+        let fixed = failure.selfAssociatedTypeName.flatMap { scope.resolved.fixedTypes[$0] } ?? failure
+        let isAny = [failure, fixed].contains { ["any Error", "any Swift.Error"].contains("\($0)") }
+        return isAny ? nil : failure
     }
 }

@@ -35,7 +35,8 @@ struct WrapperMock {
     private func writeObject(_ type: String, _ place: WrapperPlace, _ property: String, to code: inout CodeWriter) {
         let members = members.filter { $0.place == place && $0.calls.contains { $0.property != nil } }
         if members.isEmpty { return }
-        code.block("\(access)final class \(type): @unchecked \(scope.spelling.swift("Sendable"))") { code in
+        let adopted = "\(scope.spelling("ClosureObject")), @unchecked \(scope.spelling.swift("Sendable"))"
+        code.block("\(access)final class \(type): \(adopted)") { code in
             for member in members {
                 code.conditional(member.witness.conditions) { member.writeClosures(access, to: &$0) }
             }
@@ -103,9 +104,7 @@ extension WrapperMember {
         let hasResult = call.signature.result.map { !$0.isVoid } ?? false
         guard let property = call.property else {
             if let standard = call.standard { return code.line("return \(standard)") }
-            return code.line(
-                "\(spelling.swift("fatalError"))(\"\(witness.nameInMessages) has no value to return; nothing can answer it in this style\")"
-            )
+            return witness.writeTrap(to: &code)
         }
         let isRethrowing = call.signature.effects.throwing == .rethrows
         let prefix = isRethrowing ? (call.signature.effects.isAsync ? "await " : "") : call.signature.effectPrefix
@@ -122,7 +121,7 @@ extension WrapperMember {
             value = "\(spelling("MockDefault")).sent(\(value))"
         }
         let statement = "\(hasResult || witness.mayBuild ? "return " : "")\(prefix)\(value)\(call.cast)"
-        guard let failure = call.signature.typedFailure, !["any Error", "any Swift.Error"].contains("\(failure)") else {
+        guard let failure = call.signature.failureToCast(in: witness.scope) else {
             return code.line(statement)
         }
         code.block("do", closing: "} catch {") { $0.line(statement) }

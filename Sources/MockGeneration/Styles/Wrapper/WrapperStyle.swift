@@ -15,10 +15,14 @@ package final class WrapperStyle: MockStyle {
     package let names = StyleNames(
         module: "MockWrappers",
         library: [
-            "AsyncMock", "AsyncThrowingMock", "CodableInput", "EquatableTuple", "Mock", "MockDefault", "MockUsage",
+            "AsyncMock", "AsyncThrowingMock", "ClosureObject", "CodableInput", "EquatableTuple", "Mock", "MockDefault",
+            "MockUsage",
             "ThrowingMock",
         ],
-        used: ["Any", "AsyncMock", "AsyncThrowingMock", "EquatableTuple", "Mock", "MockDefault", "ThrowingMock"],
+        used: [
+            "Any", "AsyncMock", "AsyncThrowingMock", "ClosureObject", "EquatableTuple", "Mock", "MockDefault",
+            "ThrowingMock",
+        ],
         nested: ["MockClosures", "MockStatics"], reserved: ["MockClosures", "MockStatics"],
         locals: ["closures", "statics", "real", "context"])
 }

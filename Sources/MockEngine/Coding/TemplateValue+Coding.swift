@@ -1,25 +1,5 @@
 internal import MockModel
 
-extension TemplateAnnotations: BinaryCodable {
-    func write(to writer: inout ByteWriter) {
-        writer.list(Entry.sorted(type))
-        writer.list(members.sorted { $0.key < $1.key }) { member, writer in
-            writer.number(member.key)
-            writer.list(Entry.sorted(member.value))
-        }
-    }
-
-    init(from reader: inout ByteReader) {
-        let type: [Entry] = reader.list()
-        let members = reader.list { reader in
-            let index = reader.number()
-            let entries: [Entry] = reader.list()
-            return (index, Entry.mapping(entries))
-        }
-        self.init(type: Entry.mapping(type), members: Dictionary(members) { $1 })
-    }
-}
-
 /// A key with its value. They are sorted, so that equal mappings have equal bytes.
 private struct Entry: BinaryCodable {
     var key: String
@@ -51,6 +31,9 @@ private struct Entry: BinaryCodable {
 
 extension TemplateValue: BinaryCodable {
     private static let deepest = 100
+
+    /// The entries of a mapping; none for another value.
+    var entries: [String: TemplateValue] { if case .mapping(let entries) = self { entries } else { [:] } }
 
     func write(to writer: inout ByteWriter) {
         switch self {

@@ -1,31 +1,30 @@
-internal import MockModel
-
-/// Reads the annotations that templates see from comments: `// sourcery: mockable, name = "x", limits = [1, 2]`.
+/// Reads the annotations for other generators in the comments of a declaration:
+/// `sourcery: mockable, name = "x", limits = [1, 2]`. Templates and styles see the same ones.
 ///
 /// A key without a value is true. A key that is there several times has the list of its values.
-struct TemplateAnnotationReader {
+package struct CommentAnnotations {
+    /// The beginning of a line with annotations, behind its marks.
+    package static let mark = "sourcery:"
     /// The number of levels of lists and mappings; deeper ones are texts.
     private static let deepest = 8
 
-    private(set) var annotations: [String: TemplateValue] = [:]
+    private var annotations: [String: TemplateValue] = [:]
 
-    /// - Parameter comment: a comment with its marks.
-    mutating func read(comment: String) {
-        for line in comment.split(whereSeparator: \.isNewline) {
-            var text = line.trimmingSpaces
-            for mark in ["///", "//", "/**", "/*", "*"] where text.hasPrefix(mark) {
-                text = text.dropFirst(mark.count).trimmingSpaces
-                break
-            }
-            if text.hasSuffix("*/") { text = text.dropLast(2).trimmingSpaces }
-            guard text.hasPrefix("sourcery:") else { continue }
-            let list = text.dropFirst("sourcery:".count)
-            // Blocks, files and inline code are no annotations of one declaration.
-            if ["begin", "end", "inline", "file", "auto"].contains(list.prefix { $0.isLetter }), list.isDirective {
-                continue
-            }
-            for entry in Self.split(list, at: ",") where !entry.trimmingSpaces.isEmpty { add(entry) }
+    /// Returns the annotations of a declaration.
+    ///
+    /// - Parameter lines: lines of comments without their marks, or the attributes of a member, behind which they stand.
+    package static func read(_ lines: some Sequence<String>) -> [String: TemplateValue] {
+        var reader = CommentAnnotations()
+        for line in lines where line.hasPrefix(mark) { reader.read(line.dropFirst(mark.utf8.count)) }
+        return reader.annotations
+    }
+
+    private mutating func read(_ list: Substring) {
+        // Blocks, files and inline code are no annotations of one declaration.
+        if ["begin", "end", "inline", "file", "auto"].contains(list.prefix { $0.isLetter }), list.isDirective {
+            return
         }
+        for entry in Self.split(list, at: ",") where !entry.trimmingSpaces.isEmpty { add(entry) }
     }
 
     private mutating func add(_ entry: Substring) {
@@ -119,5 +118,14 @@ extension Substring {
     fileprivate var isDirective: Bool {
         let rest = drop { $0.isLetter }
         return rest.first == ":" || (hasPrefix("end") && rest.trimmingSpaces.isEmpty)
+    }
+}
+
+extension Substring {
+    package var trimmingSpaces: Substring {
+        var text = self
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
     }
 }
