@@ -34,7 +34,7 @@ import Testing
 /// The same for the styles of tests that exist.
 @Suite struct RandomStyleTests {
     /// `MOCKD_STYLE_SEEDS=1..<41` runs these forty seeds.
-    private static let seeds = RandomProtocolTests.seeds(of: "MOCKD_STYLE_SEEDS", else: [4])
+    private static let seeds = RandomProtocolTests.seeds(of: "MOCKD_STYLE_SEEDS", else: [22, 31])
     private static let styles =
         ProcessInfo.processInfo.environment["MOCKD_STYLES"].map { $0.split(separator: ",").map(String.init) }
         ?? ["spy", "sourcery", "automockable", "mocksix", "mimus", "wrapper"]
