@@ -27,7 +27,9 @@ public func theValue<T: Equatable>(_ value: T) -> ReceivedArgument {
 
 /// Expects an argument that is equal to one of several values.
 public func any<T: Equatable>(of values: [T]) -> ReceivedArgument {
-    ReceivedArgument("any of [\(values.map(text).joined(separator: ", "))]") { argument in (argument as? T).map(values.contains) ?? false }
+    ReceivedArgument("any of [\(values.map(text).joined(separator: ", "))]") { argument in
+        (argument as? T).map(values.contains) ?? false
+    }
 }
 
 /// Expects an argument of the closure's type for which it returns true.

@@ -238,9 +238,9 @@ extension Engine {
         let names = output.sources.map(project.displayPath)
         return EngineExplanation(
             name: project.displayPath(of: path), subject: .output,
-            summary: "generated for the parameters of mocks from \(names.joined(separator: ", "))",
+            summary: "generated for mocks from \(names.joined(separator: ", "))",
             output: project.displayPath(of: path),
-            details: typesWithMatchers(in: path).map { "matchers for the values of \($0)" } + history(of: output))
+            details: typesWithMatchers(in: path).map(TypeMatchers.sentence) + history(of: output))
     }
 
     private func explainUnread(_ path: DiskPath) -> EngineExplanation? {

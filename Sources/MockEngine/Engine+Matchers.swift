@@ -2,7 +2,7 @@ internal import MockGeneration
 internal import MockModel
 internal import SystemPackage
 
-// The files with matchers for the named values of parameters. Several mocks of a target may need the same ones, and equal
+// The files with matchers for the named values of parameters, and with extensions that a style's mocks share. Several mocks of a target may need the same ones, and equal
 // declarations in two of its files would be an error, so there is one such file a target. It has no record in the cache:
 // its text follows from the records of the outputs.
 extension Engine {
@@ -103,7 +103,7 @@ extension Engine {
         let types = file.types.values.sorted { $0.key < $1.key }
         var renderer = FileRenderer(
             sources: file.sources.sorted().map(project.displayPath), module: module.name,
-            libraries: module.style.names.module.map { [$0] } ?? [], moduleImport: module.moduleImport,
+            libraries: Set(types.map(\.library)).sorted(), moduleImport: module.moduleImport,
             isPreconcurrency: module.target.languageMode == "5", extraImports: module.imports,
             imports: Set(types.flatMap { [$0.module] + $0.imports }).sorted().map { ImportDeclaration(path: $0) },
             mocks: types.map { Array($0.text.utf8) })
@@ -131,9 +131,10 @@ extension Project {
 
     /// Returns the module in whose folder the file with the matchers of a module's target is.
     func matcherHost(of module: Int) -> Int? {
-        modulesSharingTarget(with: module).first { other in
-            if case .folder = modules[other].output { modules[other].style.hasMatchers } else { false }
+        let hosts = modulesSharingTarget(with: module).filter { other in
+            if case .folder = modules[other].output { true } else { false }
         }
+        return hosts.first { modules[$0].style.hasMatchers } ?? hosts.first
     }
 
     /// True if the file for the whole target declares a type's matchers.

@@ -35,10 +35,13 @@ extension Module {
             access: mockAccess, isMainActorByDefault: target.isMainActorByDefault,
             isCompiledOnMainActor: outputTarget.isMainActorByDefault,
             spellsSendability: outputTarget.languageMode == "5" && target.languageMode != "5",
-            leastAccess: importStyle == .plain ? .package : .internal,
+            leastAccess: leastAccess,
             sharingTarget: outputTarget.sharesMocks ? outputTarget.name : nil, forwards: settings.forwards,
             verifying: settings.verifying)
     }
+
+    /// The lowest access of declarations that the mocks can use.
+    var leastAccess: AccessLevel { importStyle == .plain ? .package : .internal }
 
     /// True if mocks must write `any` where the sources need not.
     var needsAny: Bool {

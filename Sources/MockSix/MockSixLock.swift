@@ -75,13 +75,16 @@ public final class MockSixLock: @unchecked Sendable {  // `lock` guards every mu
     /// Drops what is older than the test's last `resetMockSix()`, and runs the closure with the lock held.
     private func current<R>(_ body: () -> R) -> R {
         let start = Resets.ofRunningTest
-        return lock.locked {
-            if start > 0 {
-                calls.removeAll { $0.time < start }
-                stubs = stubs.filter { $0.value.time >= start }
-            }
-            return body()
+        // Freed without the lock, as above.
+        let (result, dropped) = lock.locked {
+            let dropped =
+                start > 0 ? (calls.filter { $0.time < start }, stubs.filter { $0.value.time < start }) : ([], [:])
+            if !dropped.0.isEmpty { calls.removeAll { $0.time < start } }
+            for method in dropped.1.keys { stubs.removeValue(forKey: method) }
+            return (body(), dropped)
         }
+        _ = dropped
+        return result
     }
 }
 

@@ -16,16 +16,27 @@ enum ObjectLocks {
 
     static func lock(of object: AnyObject) -> MockSixLock {
         let key = ObjectIdentifier(object)
-        return guardian.locked {
+        // Freed without the lock: freeing stubs, or an object of which this has the last reference, may run code of the test
+        // that calls a mock.
+        var dropped: [Entry] = []
+        var objects: [AnyObject?] = []
+        let lock = guardian.locked {
             if let entry = entries[key], entry.object === object { return entry.lock }
             if entries.count >= limit {
-                entries = entries.filter { $0.value.object != nil }
+                for (key, entry) in entries {
+                    let object = entry.object
+                    objects.append(object)
+                    if object == nil { dropped.append(entry) }
+                    if object == nil { entries[key] = nil }
+                }
                 limit = max(64, entries.count * 2)
             }
             let entry = Entry(object: object, lock: MockSixLock())
-            entries[key] = entry
+            if let old = entries.updateValue(entry, forKey: key) { dropped.append(old) }
             return entry.lock
         }
+        withExtendedLifetime((dropped, objects)) {}
+        return lock
     }
 
     static func lock(ofType type: Any.Type) -> MockSixLock {

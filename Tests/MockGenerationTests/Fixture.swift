@@ -102,6 +102,21 @@ struct Fixture {
         return String(decoding: file.render().joined(), as: UTF8.self)
     }
 
+    /// The file with the conformances that the mocks share.
+    func generateConformances() -> String {
+        let mocked = types.filter { $0.mockName != nil }
+        let extensions = mocked.flatMap { type in
+            var resolver = resolver(of: type, Lookup(types: types))
+            return style.conformances(for: resolver.resolve(), leastAccess: .internal).map {
+                (type.path, $0.text(isInside: true))
+            }
+        }
+        let file = FileRenderer(
+            sources: Set(extensions.map(\.0)).sorted(), module: module, libraries: ["MockSix"], moduleImport: .none,
+            imports: [], mocks: Set(extensions.map(\.1)).sorted().map { Array($0.utf8) })
+        return String(decoding: file.render().joined(), as: UTF8.self)
+    }
+
     /// The lines of `Source.swift`'s mocks without their indentation.
     var lines: [String] {
         generate("Source.swift").split(separator: "\n").map { line in String(line.drop { $0 == " " }) }

@@ -69,6 +69,19 @@ import Testing
         #expect(try generated == String(contentsOf: golden, encoding: .utf8), "run UPDATE_GOLDENS=1 swift test")
     }
 
+    @Test func `conformances that golden mocks share are generated as they are checked in`() throws {
+        let folder = try #require(Self.folders.first { $0.lastPathComponent == "MockSixTests" })
+        var fixture = Fixture(try Self.sources(in: folder))
+        fixture.module = "MockSixTests"
+        fixture.style = Self.style(of: folder)
+        let generated = fixture.generateConformances()
+        let golden = folder.appending(path: "Matcher+MockSixTests.mocks.swift")
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
+            try generated.write(to: golden, atomically: true, encoding: .utf8)
+        }
+        #expect(try generated == String(contentsOf: golden, encoding: .utf8), "run UPDATE_GOLDENS=1 swift test")
+    }
+
     @Test(arguments: folders)
     func `golden sources are parsed without a diagnostic`(folder: URL) throws {
         for file in Fixture(try Self.sources(in: folder)).files {

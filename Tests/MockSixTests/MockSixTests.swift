@@ -4,6 +4,7 @@ import Testing
 
 extension Dummy where T == MyStruct { static var value: T { MyStruct(some: "meaningful", default: [1]) } }
 extension Dummy where T == any MyProtocol { static var value: T { DummyForMyProtocol() } }
+extension Dummy where T == Theme { static var value: T { Theme(name: "dark") } }
 extension String: DefaultInitializable {}
 extension Int: DefaultInitializable {}
 
@@ -64,7 +65,11 @@ struct StructParser: ParserProtocol, MockSix.Mock {
         let mock = MockMaker()
         #expect(mock.make().some == "meaningful" && mock.make2().f() == 7 && mock.text() == "")
         #expect(mock.pair() == (0, nil) && mock.action()(3) == "" && mock.parser() is MockParser)
-        #expect(mock.settings == Settings())
+        #expect(mock.settings == Settings() && mock.settings == Dummy<Settings>.value)
+    }
+
+    @Test func `a test's own dummy is used, though its type has an initializer`() {
+        #expect(MockMaker().theme() == Theme(name: "dark") && MockMaker().theme() == Dummy<Theme>.value)
     }
 
     @Test func `a struct is a mock if it has a lock`() {
@@ -115,6 +120,35 @@ struct StructParser: ParserProtocol, MockSix.Mock {
         #expect(Set(mock.invocations.map { $0.args[0] as? Int }) == Set(0..<100))
         mock.total = 3
         #expect(mock.total == 3)
+    }
+
+    /// A value that runs code when it is freed.
+    private final class Ending {
+        private let body: () -> Void
+        init(_ body: @escaping () -> Void) { self.body = body }
+        deinit { body() }
+    }
+
+    @Test func `what a mock frees may call it, and others`() {
+        let mock = MockParser()
+        func stub() {
+            mock.stub(.parse_string) { [ending = Ending { _ = mock.parse("a") }] _ in (ending as Any, [1]).1 }
+        }
+        stub()
+        mock.unstub(.parse_string)
+        #expect(mock.invocations.count == 1)
+        stub()
+        stub()
+        #expect(mock.invocations.count == 2)
+        resetMockSix()
+        #expect(mock.invocations.count <= 1)
+        // The stubs of mocks that are gone are freed while others are used.
+        for _ in 0..<300 {
+            let other = MockParser()
+            other.stub(.parse_string) { [ending = Ending { _ = mock.parse("b") }] _ in (ending as Any, [1]).1 }
+            _ = other.parse("c")
+        }
+        #expect(mock.invocations.contains { $0.args.first as? String == "b" })
     }
 
     @Test @MainActor func `a mock of a protocol on the main actor is used there`() {

@@ -25,6 +25,11 @@ struct MyStruct {
 protocol MyProtocol { func f() -> Int }
 
 struct Settings: Equatable { var volume = 3 }
+struct Theme: Equatable {
+    var name = ""
+    init() {}
+    init(name: String) { self.name = name }
+}
 
 // sourcery: mockable
 protocol MakerProtocol {
@@ -35,6 +40,7 @@ protocol MakerProtocol {
     func action() -> (Int) -> String
     func parser() -> any ParserProtocol
     var settings: Settings { get }
+    func theme() -> Theme
 }
 
 struct Broken: Error, Equatable { var day = 0 }

@@ -23,9 +23,19 @@ extension OutputUpdater {
                 named.access = content.access
                 matchers.access = "\(content.access.keyword) "
             }
+            matchers.library = module.style.names.module ?? ""
             matchers.text = module.style.matchers(of: named).map { String(decoding: $0, as: UTF8.self) } ?? ""
             if named.needsImports { matchers.imports = content.imports }
             return matchers
+        }
+    }
+
+    /// Returns the conformances that the mock of a type relies on.
+    func conformances(for resolved: ResolvedType, in module: Module, source: DiskPath) -> [TypeMatchers] {
+        guard !resolved.plainTypes.isEmpty, module.settings.template == nil else { return [] }
+        let style = module.style(of: resolved.declaration)
+        return style.conformances(for: resolved, leastAccess: module.leastAccess).map {
+            TypeMatchers($0, module: module, library: style.names.module ?? "", source: source)
         }
     }
 

@@ -223,6 +223,7 @@ struct OutputUpdater: Sendable {
                     if !type.matchedTypes.isEmpty, module.style.hasMatchers {
                         part.matchers += matchers(for: type.matchedTypes, in: module, lookup, earlier: earlier)
                     }
+                    part.matchers += conformances(for: type, in: module, source: path)
                     if rendering {
                         part.mocks.append(RenderedMock(type, in: module, index: index))
                     } else {

@@ -12,14 +12,38 @@ struct TypeMatchers: Hashable, Sendable {
     var imports: [String]
     /// The modifier of the matchers, followed by a space, or nothing.
     var access = ""
+    /// The module of the library that the text uses.
+    var library = ""
     /// The Swift code; empty if no value of the type can be named.
     var text: String
 
     var key: String { "\(module).\(type)" }
 }
 
+extension TypeMatchers {
+    private static let mark = "()"
+
+    /// An extension that a style's mocks share: it is kept like matchers, with a key of its own.
+    ///
+    /// - Parameter source: The source of a mock that relies on it.
+    init(_ shared: StyleConformance, module: Module, library: String, source: DiskPath) {
+        self.init(
+            module: shared.module, type: shared.type + Self.mark, source: source, imports: [],
+            text: shared.text(isInside: module.importStyle == .none))
+        access = "\(shared.access.keyword) "
+        self.library = library
+    }
+
+    /// The sentence about the text of a key, for `mockctl explain`.
+    static func sentence(about key: String) -> String {
+        key.hasSuffix(mark)
+            ? "an extension of \(key.dropLast(mark.count)), which mocks have values of"
+            : "matchers for the values of \(key)"
+    }
+}
+
 extension CodedTexts {
-    private static let partsPerType = 6
+    private static let partsPerType = 7
 
     /// Sorts the matchers; of several for one type, one is kept.
     init(distinct matchers: [TypeMatchers]) {
@@ -27,7 +51,7 @@ extension CodedTexts {
         var last: String?
         for type in matchers.sorted(by: { $0.key < $1.key }) where type.key != last {
             texts += [type.module, type.type, type.source.text, type.imports.joined(separator: ","), type.access]
-            texts.append(type.text)
+            texts += [type.library, type.text]
             last = type.key
         }
         self.init(texts)
@@ -43,7 +67,7 @@ extension CodedTexts {
             matchers.append(
                 TypeMatchers(
                     module: parts[0], type: parts[1], source: DiskPath(parts[2]), imports: imports, access: parts[4],
-                    text: parts[5]))
+                    library: parts[5], text: parts[6]))
         }
         return matchers
     }

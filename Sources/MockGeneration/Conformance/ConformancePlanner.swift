@@ -20,7 +20,7 @@ package final class ConformancePlanner {
         resolved.runAsyncMembersWithCaller()
         if options.spellsSendability { resolved.spellSendability() }
         if options.leastAccess > .internal {
-            resolved.plainTypes = resolved.plainTypes.filter { $0.value >= options.leastAccess }
+            resolved.plainTypes = resolved.plainTypes.filter { $0.value.access >= options.leastAccess }
         }
         self.names = names
         self.options = options

@@ -9,6 +9,8 @@ struct DefaultExpression {
     /// The expression for a type that has no literal but those of optionals and collections; `nil` to leave it to the
     /// runtime.
     var leaf: ((TypeExpression) -> String)?
+    /// True if `leaf` makes the values of types that can adopt a protocol with `init()`.
+    var leavesPlainTypes = false
 
     /// The expression for an unstubbed call's result; `nil` leaves it to the runtime.
     func make(for type: TypeExpression) -> String? {
@@ -47,7 +49,9 @@ struct DefaultExpression {
     private func object(_ name: String, _ type: TypeExpression) -> String? {
         if generics.contains(name) { return nil }
         if let mock = scope.resolved.resultMocks[name] { return "\(mock)()" }
-        if scope.resolved.plainTypes[name] != nil { return "\(type)()" }
+        if let plain = scope.resolved.plainTypes[name] {
+            return leavesPlainTypes && plain.extended != nil ? nil : "\(type)()"
+        }
         // `Self`. A mock with a superclass has the initializers that it inherits.
         let isMock = name == scope.mockName && scope.resolved.mentionsSelf
         return isMock && scope.resolved.superclass == nil && !scope.resolved.isClass && hasPlainInitializer

@@ -78,8 +78,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var globalActors: Set<String> = ["MainActor"]
     /// Mocks of protocols that members return, keyed by protocol.
     package var resultMocks: [String: String] = [:]
-    /// Types of the module that members return and that have an `init()`, with the access of that initializer.
-    package var plainTypes: [String: AccessLevel] = [:]
+    /// Types of the module that members return and that have an `init()`.
+    package var plainTypes: [String: PlainType] = [:]
     /// Types of parameters whose values may have names.
     package var matchedTypes: [MatchedType] = []
     /// `@_spi(…)` attributes of the module's types that signatures mention.

@@ -21,22 +21,35 @@ extension TypeResolver {
                 else { continue }
                 result.resultMocks[name] = (found.declaration.enclosing + [mock]).joined(separator: ".")
             case .class:
-                guard let access = plainInitializer(of: found) else { continue }
+                guard let plain = plainType(found) else { continue }
                 if let mock = found.mockName, !names.nested.contains(mock),
                     found.declaration.initializerOverPack == nil
                 {
                     result.resultMocks[name] = (found.declaration.enclosing + [mock]).joined(separator: ".")
                 } else {
-                    result.plainTypes[name] = access
+                    result.plainTypes[name] = plain
                 }
             case .struct:
-                if let access = plainInitializer(of: found) { result.plainTypes[name] = access }
+                if let plain = plainType(found) { result.plainTypes[name] = plain }
             case .enum, .actor, .typealias, .extension: continue
             }
         }
     }
 
     // MARK: Initializers
+
+    private func plainType(_ located: LocatedType) -> PlainType? {
+        guard let access = plainInitializer(of: located) else { return nil }
+        let declaration = located.declaration
+        // A type that is not final would have to require the initializer in its own declaration. One with the name of the
+        // module hides it, and another spelling of the module is one that the compiler warns of.
+        let canAdopt =
+            (declaration.kind == .struct || declaration.modifiers.contains("final"))
+            && access >= min(declaration.access, .public)
+            && !lookup.types(named: located.module).contains { $0.module == located.module }
+            && !result.shadowedNames.contains(names.module ?? "")
+        return PlainType(access: access, extended: canAdopt ? declaration.qualifiedName : nil)
+    }
 
     /// Returns the access level of the type's `init()`; `nil` if it has none that can be called from anywhere.
     private func plainInitializer(of located: LocatedType) -> AccessLevel? {

@@ -132,7 +132,7 @@ extension TypeResolver {
                 continue
             }
             if let mock = result.resultMocks[name] { result.resultMocks[qualified] = mock }
-            if let access = result.plainTypes[name] { result.plainTypes[qualified] = access }
+            if let plain = result.plainTypes[name] { result.plainTypes[qualified] = plain }
         }
         return prefixes
     }

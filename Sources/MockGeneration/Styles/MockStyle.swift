@@ -26,6 +26,11 @@ package protocol MockStyle: AnyObject, Sendable {
 
     /// Prints matchers for the named values of a type, with an empty line in front; `nil` if there are none.
     func matchers(of values: NamedValues) -> [UInt8]?
+
+    /// Returns the conformances that the mock of a type relies on.
+    ///
+    /// - Parameter leastAccess: the lowest access that the file with them can see.
+    func conformances(for resolved: ResolvedType, leastAccess: AccessLevel) -> [StyleConformance]
 }
 
 extension MockStyle {
@@ -36,6 +41,8 @@ extension MockStyle {
     package var hasMatchers: Bool { false }
 
     package func matchers(of values: NamedValues) -> [UInt8]? { nil }
+
+    package func conformances(for resolved: ResolvedType, leastAccess: AccessLevel) -> [StyleConformance] { [] }
 }
 
 /// The parts of a style's mocks, as tests see them.

@@ -223,7 +223,7 @@ import Testing
         let matchers = "Tests/KitchenTests/Mocks/Matcher+Kitchen.mocks.swift"
         #expect(
             try await package.run("mockctl", "explain", matchers).output == """
-                \(matchers): generated for the parameters of mocks from Sources/Kitchen/Oven.swift
+                \(matchers): generated for mocks from Sources/Kitchen/Oven.swift
                   output: \(matchers)
                   matchers for the values of Kitchen.Heat
                   its file is current

@@ -104,11 +104,13 @@ struct MockSixMock {
         _ witness: Witness, _ name: String, _ type: TypeExpression, _ storage: MemberForm.Storage,
         to code: inout CodeWriter
     ) {
-        let value = dummy(of: type.asValue, generics: [])
+        let value = dummy(of: type, generics: [])
         switch storage {
         case .plain:
             // Mocks may have each other as values, so only what is surely no mock is made at once.
-            let isLazy = !type.asValue.isSurelyConcrete && value != "nil" && !witness.member.isStatic
+            let isLazy =
+                !witness.member.isStatic && value != "nil"
+                && (!type.asValue.isSurelyConcrete || scope.isInitializedOnActor(type.asValue))
             code.line { code in
                 if isLazy { code += "lazy " }
                 witness.head.write(to: &code)
@@ -147,7 +149,7 @@ struct MockSixMock {
         let result = signature.result.flatMap { $0.isVoid ? nil : $0 }
         let canReturn = witness.canReturn(signature)
         if let result, canReturn {
-            call = "return \(call), andReturn: \(dummy(of: result.asValue, generics: signature.genericNames))"
+            call = "return \(call), andReturn: \(dummy(of: result, generics: signature.genericNames))"
         } else if canReturn, witness.mayBuild {
             call = "return \(call)"
         }
@@ -167,22 +169,34 @@ struct MockSixMock {
     }
 
     /// The value of a call without a stub.
-    private func dummy(of type: TypeExpression, generics: Set<String>) -> String {
+    private func dummy(of declared: TypeExpression, generics: Set<String>) -> String {
+        let type = declared.asValue
         let dummy = spelling("Dummy")
         // In an expression, `<-` would be an operator.
         func leaf(_ type: TypeExpression) -> String {
             "\(dummy)<\(type)>.value".replacing("<-", with: "< -")
         }
-        let expression = DefaultExpression(scope: scope, generics: generics, leaf: leaf)
+        let expression = DefaultExpression(scope: scope, generics: generics, leaf: leaf, leavesPlainTypes: true)
         guard let value = expression.value(ofCallWithResult: type) else { return leaf(type) }
         // The compiler would give the closure a type of its own, without isolation.
-        return value.hasPrefix("{") ? "\(value) as \(type)" : value
+        return value.hasPrefix("{") ? "\(value) as \(declared.asClosure)" : value
     }
 }
 
 extension Witness {
     /// True if the result is `Never`, so that there is nothing to stub.
     var neverReturns: Bool { signature.result?.pathToNever != nil }
+}
+
+extension TypeExpression {
+    /// The type of a closure as a value: of the specifiers, it keeps the one that belongs to the type.
+    fileprivate var asClosure: TypeExpression {
+        let specifier = "nonisolated(nonsending)"
+        guard case .attributed(let specifiers, let attributes, let base) = self, specifiers.contains(specifier) else {
+            return asValue
+        }
+        return .attributed(specifiers: [specifier], attributes: attributes, base)
+    }
 }
 
 extension WitnessHead {

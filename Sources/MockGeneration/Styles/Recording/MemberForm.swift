@@ -46,6 +46,30 @@ enum MemberForm {
     }
 }
 
+extension MemberScope {
+    /// True if a literal of the type must be made on the mock's actor, and a mock can be created anywhere: keys of types
+    /// that are not the standard library's may be `Hashable` on the actor only.
+    func isInitializedOnActor(_ type: TypeExpression) -> Bool {
+        resolved.globalActor != nil && type.contains { $0.needsConformance }
+    }
+}
+
+extension TypeExpression {
+    fileprivate var needsConformance: Bool {
+        switch self {
+        case .dictionary(let key, _): !key.isOfStandardLibrary
+        case .named("Array", _), .named("Optional", _): false
+        case .named(_, let arguments), .member(_, _, let arguments):
+            !arguments.allSatisfy(\.isOfStandardLibrary)
+        default: false
+        }
+    }
+
+    private var isOfStandardLibrary: Bool {
+        if case .named(let name, []) = bare { StandardLibraryNames.isConcrete(name) } else { false }
+    }
+}
+
 extension Witness {
     /// The mock and the member, inside a string literal.
     var nameInMessages: String { Identifier.asLiteral("\(scope.mockName).\(member.displayName)") }

@@ -45,6 +45,8 @@ struct WrapperPlanner {
         if witness.member.isStatic { return .statics }
         let resolved = scope.resolved
         let isOther = resolved.isActor || resolved.globalActor != nil && SpyPlace(of: witness).isGuarded
+        // A typealias with `Sendable` in it leaves no place for `@unchecked Sendable`, which a class with wrappers needs.
+        if resolved.isComposition, resolved.isSendable { return .closures }
         // The compiler accepts no property wrapper in a class that is `nonisolated`.
         if conformance.keyword.hasPrefix("nonisolated") || resolved.isNonisolated { return .closures }
         return isOther || witness.isNonisolated && resolved.globalActor != nil ? .closures : .mock
