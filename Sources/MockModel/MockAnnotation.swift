@@ -15,6 +15,10 @@ package struct MockAnnotation: Hashable, Sendable {
     package var members: [String] = []
     /// `notes: off`: nothing is said about what the mock leaves to the real type.
     package var silencesNotes = false
+    /// `combine: values = CurrentValueSubject`: the classes of the subjects behind publishers.
+    package var subjects: [String: String] = [:]
+    /// `mockBaseClass = "Screen"` in a comment for Sourcery: a class that the mock inherits from.
+    package var baseClass: String?
 
     package init(
         name: String? = nil, typealiases: [String: String] = [:], modulePrefix: String? = nil, style: String? = nil

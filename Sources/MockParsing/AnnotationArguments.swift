@@ -13,6 +13,8 @@ struct AnnotationArguments {
         var label: String
         /// The argument with a value.
         var example: String
+        /// True for an argument of mockolo alone, which no message proposes.
+        var isForeign = false
         /// Takes the value behind a key, or a key alone; false if it is none of this argument's.
         var read: @Sendable (inout AnnotationArguments, _ key: Substring, _ value: Substring) -> Bool = { _, _, _ in
             false
@@ -50,8 +52,21 @@ struct AnnotationArguments {
             return true
         },
         Argument(label: "members", example: "members: data(for:)"),
+        Argument(label: "combine", example: "combine: values = CurrentValueSubject", isForeign: true) {
+            $0.readSubject(of: $1, $2)
+            return true
+        },
+        Argument(label: "rx", example: "", isForeign: true) { arguments, key, _ in
+            arguments.warn(
+                "'rx:' is not supported, so the mock has no '\(key)Subject'; set '\(key)' in the tests, or remove it",
+                at: key)
+            return true
+        },
+        // Calls are always recorded.
+        Argument(label: "history", example: "history: load = true", isForeign: true) { _, _, _ in true },
     ]
     private static let labels = all.map(\.label)
+    private static let proposed = all.filter { !$0.isForeign }.map(\.label)
 
     /// True if the text in parentheses begins with an argument.
     static func isArgument(_ text: Substring) -> Bool { labels.contains { text.hasPrefix("(\($0):") } }
@@ -152,6 +167,17 @@ struct AnnotationArguments {
         annotation.seam = String(value)
     }
 
+    /// A publisher of a property wrapper depends on another property, which a mock stores without the wrapper.
+    private mutating func readSubject(of key: Substring, _ value: Substring) {
+        if ["PassthroughSubject", "CurrentValueSubject"].contains(value) {
+            annotation.subjects[String(key)] = String(value)
+        } else {
+            warn(
+                "'\(value)' is not supported, so '\(key)' publishes what tests send to '\(key)Subject'; write PassthroughSubject or CurrentValueSubject",
+                at: value)
+        }
+    }
+
     /// The types in parentheses tell overloads with equal labels apart.
     private mutating func readMember(_ value: Substring) {
         guard SwiftText.isMember(value) else {
@@ -167,6 +193,11 @@ struct AnnotationArguments {
 
     private mutating func refuse(_ text: Substring, _ message: String, _ code: String) {
         problems.append(.init(offset: line.offset(of: text), severity: .error, message: message, code: code))
+    }
+
+    private mutating func warn(_ message: String, at text: Substring) {
+        problems.append(
+            .init(offset: line.offset(of: text), severity: .warning, message: message, code: "annotation-argument"))
     }
 
     private mutating func warnOfUnknown(_ label: Substring, _ value: Substring? = nil) {
@@ -188,8 +219,8 @@ struct AnnotationArguments {
         default: break
         }
         if let argument = all.first(where: { $0.label == label }) { return "write it like '\(argument.example)'" }
-        return closest(to: String(label), among: labels.sorted()).map { "did you mean '\($0):'?" }
-            ?? "mockd knows \(labels.dropLast().map { "\($0):" }.joined(separator: ", ")) and \(labels[labels.count - 1]):"
+        return closest(to: String(label), among: proposed.sorted()).map { "did you mean '\($0):'?" }
+            ?? "mockd knows \(proposed.dropLast().map { "\($0):" }.joined(separator: ", ")) and \(proposed[proposed.count - 1]):"
     }
 
     // MARK: Parts

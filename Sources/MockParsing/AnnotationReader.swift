@@ -32,8 +32,11 @@ enum AnnotationReader {
                 // A fence is closed only by the mark that opened it.
                 if fence == nil { fence = mark } else if mark.first == fence?.first { fence = nil }
             } else if fence == nil {
-                let result = parse(text, of: line)
-                if result.annotation != nil { return result }
+                var result = parse(text, of: line)
+                if result.annotation != nil {
+                    if text.hasPrefix("sourcery:") { result.annotation?.baseClass = baseClass(in: comments) }
+                    return result
+                }
                 misspelling = misspelling ?? result.problems.first
             }
         }
@@ -99,6 +102,21 @@ enum AnnotationReader {
             }
         }
         return Result(problems: [misspelling].compactMap(\.self))
+    }
+
+    /// Returns the class that `mockBaseClass = "Screen"` names, in any of the lines.
+    private static func baseClass(in comments: CommentLines) -> String? {
+        for line in comments.lines {
+            let text = content(of: line.text)
+            guard text.hasPrefix("sourcery:"), let key = text.firstRange(of: "mockBaseClass") else { continue }
+            let value = text[key.upperBound...].trimmingSpaces
+            guard value.first == "=" else { continue }
+            let name = value.dropFirst().trimmingSpaces.drop { $0 == "\"" }.prefix {
+                $0 != "\"" && $0 != "," && $0 != " "
+            }
+            if SwiftText.isPath(String(name)) { return String(name) }
+        }
+        return nil
     }
 
     private static func block(_ list: Substring, of line: CommentLines.Line) -> Problem? {

@@ -24,6 +24,15 @@ extension User: Mimus.Matcher {
 
 /// Mocks in style `mimus` and the library that verifies their calls.
 @Suite struct MimusTests {
+    @Test func `a mock inherits from the class that its annotation names`() {
+        let mock = MockPanel()
+        mock.simulatedOpen = 3
+        let scene: any Scene & Panel = mock
+        mock.simulatedRedraw = 4
+        #expect(scene.open(1) == 3 && scene.height == 2 && scene.redraw() == 4)
+        mock.verify().open(mEqual(1))
+    }
+
     @Test func `a mock by hand records and verifies`() {
         let mock = StorageMockArgumentFoo()
         let screen = ViewController()

@@ -50,3 +50,15 @@ protocol SafeSink: Sendable {
     var title: String { get set }
     func show(_ text: String) -> Int
 }
+
+class Scene {
+    var height = 2
+    func redraw() -> Int { height }
+}
+
+// sourcery: automockable
+// sourcery: mockBaseClass = "Scene"
+protocol Panel {
+    func open(_ width: Int) -> Int
+    func redraw() -> Int
+}

@@ -244,10 +244,36 @@ import Testing
     }
 
     @Test func `unknown arguments get a warning that lists the known ones`() {
-        let diagnostics = parse("\n  /// @mockable(history: f = true)\n  protocol P {}").diagnostics
+        let diagnostics = parse("\n  /// @mockable(delays: f = true)\n  protocol P {}").diagnostics
         #expect(
             diagnostics.map(\.description) == [
-                "File.swift:2:17: warning: unknown argument 'history: f' of @mockable is ignored; mockd knows override:, typealias:, module:, style:, notes:, seam: and members: [annotation-argument]"
+                "File.swift:2:17: warning: unknown argument 'delays: f' of @mockable is ignored; mockd knows override:, typealias:, module:, style:, notes:, seam: and members: [annotation-argument]"
             ])
+    }
+
+    @Test func `arguments of mockolo are read, or it is said what they would have done`() throws {
+        let parsed = parse(
+            """
+            /// @mockable(history: load = true, combine: a = CurrentValueSubject; b = @Published c; d = PassthroughSubject)
+            protocol P {}
+            /// @mockable(rx: stream = ReplaySubject)
+            protocol Q {}
+            """)
+        #expect(
+            parsed.file.types.first?.annotation?.subjects == ["a": "CurrentValueSubject", "d": "PassthroughSubject"])
+        #expect(
+            parsed.diagnostics.map(\.description) == [
+                "File.swift:1:75: warning: '@Published c' is not supported, so 'b' publishes what tests send to 'bSubject'; write PassthroughSubject or CurrentValueSubject [annotation-argument]",
+                "File.swift:3:19: warning: 'rx:' is not supported, so the mock has no 'streamSubject'; set 'stream' in the tests, or remove it [annotation-argument]",
+            ])
+    }
+
+    @Test(arguments: [
+        "// sourcery: automockable, mockBaseClass = \"UI.Screen\"\n",
+        "// sourcery: mockBaseClass = UI.Screen\n// sourcery: AutoMockable\n",
+        "// sourcery: AutoMockable\n// sourcery: mockBaseClass=\"UI.Screen\", other\n",
+    ])
+    func `a comment for Sourcery names the class that a mock inherits from`(comment: String) {
+        #expect(parse(comment + "protocol P {}").file.types.first?.annotation?.baseClass == "UI.Screen")
     }
 }

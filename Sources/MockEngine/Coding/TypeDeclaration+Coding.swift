@@ -54,6 +54,8 @@ extension MockAnnotation: BinaryCodable {
         writer.optionalText(seam)
         writer.texts(members)
         writer.flag(silencesNotes)
+        writer.texts(subjects.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
+        writer.optionalText(baseClass)
     }
 
     init(from reader: inout ByteReader) {
@@ -67,6 +69,9 @@ extension MockAnnotation: BinaryCodable {
             style: reader.optionalText())
         (seam, members) = (reader.optionalText(), reader.texts())
         silencesNotes = reader.flag()
+        var names = reader.texts()[...]
+        while let name = names.popFirst(), let type = names.popFirst() { subjects[name] = type }
+        baseClass = reader.optionalText()
     }
 }
 

@@ -49,7 +49,8 @@ extension TypeResolver {
         types += result.fixedTypes.values
         let parents = origin.declaration.inherited + origin.declaration.genericRequirements.map(\.right)
         let asksForClass = parents.contains { $0.bare == result.superclass?.bare || $0 == .named("NSObjectProtocol") }
-        if asksForClass, let superclass = result.superclass { types.append(superclass) }
+        let hasBaseClass = origin.declaration.annotation?.baseClass != nil
+        if asksForClass || hasBaseClass, let superclass = result.superclass { types.append(superclass) }
         types += origin.declaration.genericParameters.compactMap(\.constraint)
         let actors = (result.globalActor.map { [$0] } ?? []).compactMap { $0.split(separator: ".").first }
         return types.reduce(into: Set(actors.map(String.init))) { $0.formUnion($1.mentionedNames) }

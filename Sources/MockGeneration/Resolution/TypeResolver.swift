@@ -89,6 +89,7 @@ package struct TypeResolver {
         } else {
             visit(result.type)
             dropInheritedInitializers()
+            keepMembersOfBaseClass()
         }
         budget.spend(result.members.count, times: WorkBudget.perMember)
         applyRequirements()
@@ -153,7 +154,7 @@ package struct TypeResolver {
         let firstInherited = result.members.count
         let outerAliases = aliasedParents
         aliasedParents = []
-        for parent in declaration.inherited { visitParent(parent, of: located) }
+        for parent in declaration.inherited + baseClass(of: located) { visitParent(parent, of: located) }
         for requirement in declaration.genericRequirements {
             if requirement.relation == .conforms, requirement.left == .named("Self") {
                 visitParent(requirement.right, of: located)

@@ -74,7 +74,9 @@ struct MimusPlanner {
         let object = DefaultExpression(scope: witness.scope, generics: []).initialValue(of: type)
         if storage == .plain {
             if type.isOptional || type.isCollection {
-                return .stored(SpyDefault.literal(of: type) ?? "nil", isLazy: false)
+                let literal = SpyDefault.literal(of: type) ?? "nil"
+                let isLazy = !witness.member.isStatic && literal != "nil" && witness.scope.isInitializedOnActor(type)
+                return .stored(literal, isLazy: isLazy)
             }
             if let object { return .stored(object, isLazy: !witness.member.isStatic) }
         }
