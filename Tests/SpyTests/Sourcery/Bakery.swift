@@ -27,4 +27,15 @@ struct Burnt: Error, Equatable {}
 protocol Delivery: Sendable {
     var address: String { get }
     func deliver(_ parcel: String) async -> Bool
+    func leave(_ parcel: Parcel)
+    static func call(_ parcel: Parcel)
+}
+
+/// A value that runs code when it is freed.
+final class Parcel: Sendable {
+    private let onEnd: @Sendable () -> Void
+
+    init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
+
+    deinit { onEnd() }
 }

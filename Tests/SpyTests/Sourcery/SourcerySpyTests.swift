@@ -95,4 +95,17 @@ import Testing
         }
         #expect(mock.deliverCallsCount == 100 && mock.deliverReceivedInvocations.count == 100 && mock.address == "a")
     }
+
+    @Test func `what a mock frees may call it`() {
+        let mock = MockDelivery()
+        mock.leaveClosure = { [parcel = Parcel { mock.leave(Parcel {}) }] _ in _ = parcel }
+        mock.leaveClosure = nil
+        #expect(mock.leaveCallsCount == 1)
+        mock.leaveReceivedParcel = Parcel { mock.leave(Parcel {}) }
+        mock.leave(Parcel {})
+        #expect(mock.leaveCallsCount == 3)
+        MockDelivery.callClosure = { [parcel = Parcel { MockDelivery.call(Parcel {}) }] _ in _ = parcel }
+        MockDelivery.reset()
+        #expect(MockDelivery.callCallsCount == 1)
+    }
 }

@@ -112,6 +112,13 @@ import Testing
         #expect(await mock.slow(Box()).number == 1)
     }
 
+    @Test func `what a mock frees may call it`() {
+        let mock = MockCounter(total: 1)
+        mock.addHandler = { [caller = Parcel { mock.add(mock.total) }] _ in _ = caller }
+        mock.addHandler = nil
+        #expect(mock.addCallCount == 1 && mock.addArgValues == [1])
+    }
+
     @Test func `an actor's mock is set from outside`() async throws {
         let mock = MockLedger(owner: "a")
         mock.writeHandler = { $0.count }

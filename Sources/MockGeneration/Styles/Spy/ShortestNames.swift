@@ -70,6 +70,7 @@ struct ShortestNames {
             return word.count > 1 && base.hasSuffix(word.lowercased()) ? nil : word.capitalizedFirst
         }
         words += member.genericParameters.map { $0.name.capitalizedFirst + ($0.constraint?.spyWord ?? "") }
+        words.append(witness.signature.requirements.map { $0.left.spyWord + $0.right.spyWord }.joined())
         words += member.parameters.map(\.type.spyWord)
         if let result = member.result { words.append(String(result.spyWord.prefix(32))) }
         if member.isStatic { words.append("Static") }
@@ -77,6 +78,24 @@ struct ShortestNames {
     }
 
     // MARK: Order
+
+    /// Returns the members of the type itself in its own order, if it repeats requirements of its parents: those are its
+    /// own, wherever else they come from. Empty if it repeats none.
+    private static func ownMembers(of witnesses: [Witness], in resolved: ResolvedType) -> [Int] {
+        let type = resolved.declaration.qualifiedName
+        guard witnesses.contains(where: { $0.origin.type != type }) else { return [] }
+        let own = resolved.declaration.members.map { MemberSignature($0) }
+        var repeatsAny = false
+        let places = witnesses.indices.compactMap { index -> (place: Int, index: Int)? in
+            let isOwn = witnesses[index].origin.type == type
+            guard let place = own.firstIndex(of: MemberSignature(witnesses[index].member)) else {
+                return isOwn ? (own.count, index) : nil
+            }
+            repeatsAny = repeatsAny || !isOwn
+            return (place, index)
+        }
+        return repeatsAny ? places.sorted { ($0.place, $0.index) < ($1.place, $1.index) }.map(\.index) : []
+    }
 
     /// Properties first, then the members of the type before those of its parents.
     private static func order(of witnesses: [Witness], in resolved: ResolvedType) -> [Int] {
@@ -90,6 +109,11 @@ struct ShortestNames {
                 guard let key, let first = groups[key]?.first else { continue }
                 visit(key, witnesses[first].origin.located.declaration.inherited)
             }
+        }
+        order = ownMembers(of: witnesses, in: resolved)
+        if !order.isEmpty {
+            groups[resolved.declaration.qualifiedName] = nil
+            for key in groups.keys { groups[key]?.removeAll(where: order.contains) }
         }
         visit(resolved.declaration.qualifiedName, resolved.declaration.inherited)
         let visited = Set(order)

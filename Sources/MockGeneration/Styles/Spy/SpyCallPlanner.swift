@@ -66,7 +66,8 @@ struct SpyCallPlanner {
                 if signature.isSendingResult { code += "sending " }
                 code += erasure.erased(result)
             } else {
-                code += result.withoutImplicitUnwrapping
+                let unwrapped = if case .implicitlyUnwrapped(let type) = result { type } else { result }
+                code += words.naming == .shortest ? unwrapped : result.withoutImplicitUnwrapping
             }
         } else {
             code += signature.spelling("Void")
@@ -88,7 +89,9 @@ struct SpyCallPlanner {
         if !parameter.isVariadic, !parameter.isInout, parameter.declared.bare.isVoid { return code += "()" }
         var type = parameter.declared
         if erasure.applies(to: type) {
-            code += erasure.erased(parameter.value)
+            code +=
+                erasure.hasGenericResultOnly(type.withoutOptional)
+                ? erasure.erasedParameter(type) : erasure.erased(parameter.value)
             return
         }
         if case .attributed(let specifiers, let attributes, let base) = type {
@@ -96,8 +99,14 @@ struct SpyCallPlanner {
                 specifiers: specifiers.filter(Self.ownership.contains),
                 attributes: attributes.filter { $0 != "@autoclosure" }, base)
         }
+        // mockolo's closures have the value itself: a call with `nil` ends the test.
+        if case .implicitlyUnwrapped(let wrapped) = type, unwraps(parameter) { type = wrapped }
         type = type.withoutImplicitUnwrapping
         code += parameter.isVariadic ? .array(type.withoutSpecifiers) : type
+    }
+
+    private func unwraps(_ parameter: ParameterPlan) -> Bool {
+        words.naming == .shortest && !parameter.isInout && !parameter.isVariadic
     }
 
     private static let ownership: Set = ["inout", "borrowing", "consuming", "__owned", "__shared"]
@@ -109,6 +118,7 @@ struct SpyCallPlanner {
     /// True for a closure that does not escape and becomes an `Any`.
     private func isLentGeneric(_ parameter: ParameterPlan) -> Bool {
         parameter.isUnrecorded && erasure.applies(to: parameter.declared)
+            && !erasure.hasGenericResultOnly(parameter.declared)
             && scope.expandingFunctionAlias(parameter.declared.bare).bare.isClosure
     }
 

@@ -26,6 +26,30 @@ struct SpyErasure {
         any = signature.spelling("Any")
     }
 
+    /// Returns the type of a parameter of a closure: unlike a value that is returned, a closure can be passed with `Any` in
+    /// the place of a generic result.
+    func erasedParameter(_ type: TypeExpression) -> TypeExpression {
+        switch type {
+        case .optional(let wrapped): return .optional(erasedParameter(wrapped))
+        case .attributed(_, let attributes, let base) where hasGenericResultOnly(type):
+            return .attributed(specifiers: [], attributes: attributes, erasedParameter(base))
+        case .function(var function) where hasGenericResultOnly(type):
+            function.result = erased(function.result)
+            return .function(function)
+        default: return erased(type)
+        }
+    }
+
+    /// True for a function type that mentions generic parameters in its result and nowhere else.
+    func hasGenericResultOnly(_ type: TypeExpression) -> Bool {
+        if case .attributed(_, let attributes, _) = type, attributes.contains("@autoclosure") { return false }
+        guard case .function(let function) = type.bare, applies(to: function.result),
+            !isImpossible(for: function.result), !function.result.bare.isClosure
+        else { return false }
+        let failure: [TypeExpression] = if case .typed(let type) = function.effects.throwing { [type] } else { [] }
+        return !(function.parameters.map(\.type) + failure).contains(where: applies)
+    }
+
     /// True if the type mentions a generic parameter.
     func applies(to type: TypeExpression) -> Bool { type.mentions(anyOf: names) }
 

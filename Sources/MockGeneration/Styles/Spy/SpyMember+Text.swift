@@ -32,7 +32,7 @@ extension SpyMember {
             return code.line { code in
                 code += slot.access == .hidden ? "\(deprecation)private " : visibility
                 if slot.access == .readOnly { code += "private(set) " }
-                code += place.modifier
+                code += slot.isLazy ? "lazy " : place.modifier
                 slot.writeStored(to: &code)
             }
         }
@@ -42,8 +42,16 @@ extension SpyMember {
         if slot.access == .readOnly { return code.line("\(head) { \(path) }") }
         code.block(head) { code in
             code.line("get { \(path) }")
-            code.line("set { \(path) = newValue }")
+            code.line("set { \(exchange(path, for: "newValue")) }")
         }
+    }
+
+    /// Returns the statements that set a property of the state. The old value is freed without the lock: freeing it may
+    /// run code of the test that calls the mock.
+    private func exchange(_ path: String, _ type: String? = nil, for value: String) -> String {
+        guard place.isGuarded else { return "\(path) = \(value)" }
+        let declared = type.map { ": \($0)" } ?? ""
+        return "var mockOld\(declared) = \(value); \(witness.scope.spelling.swift("swap"))(&\(path), &mockOld)"
     }
 
     // MARK: Bodies
@@ -56,6 +64,10 @@ extension SpyMember {
             guard let set, let value = witness.newValue else { return }
             code.block(value.local == "newValue" ? "set" : "set(\(value.local))") { write(set, to: &$0) }
         case .storage(let storage): write(storage, to: &code)
+        case .publisher(let subject):
+            code.block({ witness.head.writeGetter(to: &$0) }) {
+                $0.line("return \(place.path)\(subject).eraseToAnyPublisher()")
+            }
         case .initializer(let initializer): write(initializer, to: &code)
         case .empty:
             code.block({ witness.head.writeGetter(to: &$0) }) { $0.line("\(trap)()") }
@@ -72,7 +84,7 @@ extension SpyMember {
         code.block(storage.newValue == "newValue" ? "set" : "set(\(storage.newValue))") { code in
             if isImpossible { return }
             if let setCount = storage.setCount { code.line("\(path)\(setCount) += 1") }
-            code.line("\(path)\(storage.name) = \(storage.newValue)")
+            code.line(exchange(path + storage.name, storage.stored, for: storage.newValue))
         }
     }
 
@@ -90,7 +102,10 @@ extension SpyMember {
         let path = place.path
         if let callCount = answer.callCount { code.line("\(path)\(callCount) += 1") }
         if let record = answer.call.record {
-            if let received = answer.received { code.line("\(path)\(received) = \(record.value)") }
+            if let received = answer.received {
+                let type = TypeExpression.optional(record.type.withoutOptional)
+                code.line(exchange(path + received, "\(type)", for: record.value))
+            }
             if let invocations = answer.invocations { code.line("\(path)\(invocations).append(\(record.value))") }
         }
         if let error = answer.throwableError {

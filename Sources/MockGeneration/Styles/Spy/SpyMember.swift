@@ -7,6 +7,8 @@ struct SpyMember {
         case call(SpyAnswer)
         case accessors(get: SpyAnswer, set: SpyAnswer?)
         case storage(SpyStorage)
+        /// A publisher of what tests send to the subject with this name.
+        case publisher(subject: String)
         case initializer(SpyInitializer)
         /// The member cannot be called.
         case empty
@@ -69,6 +71,9 @@ struct SpyStorage {
     let newValue: String
     /// The name and type in an initializer that takes the values of all properties.
     let property: String
+
+    /// The type of the property that has the value.
+    var stored: String { "\(isUnwrapped ? TypeExpression.implicitlyUnwrapped(type.asValue) : type.asValue)" }
 }
 
 /// An initializer: it stores arguments in the properties that have their names.

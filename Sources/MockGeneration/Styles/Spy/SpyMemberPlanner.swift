@@ -74,7 +74,8 @@ struct SpyMemberPlanner {
                 answer.received = add(name + received + last, optional: record.type.withoutOptional)
             }
             answer.invocations = add(
-                name + words.invocations, "\(TypeExpression.array(record.type))", "[]")
+                name + words.invocations, "\(TypeExpression.array(record.type))", "[]",
+                isLazy: isLazy("[]", record.type))
         }
         addResult(of: call, named: name, to: &answer)
         return answer
@@ -106,6 +107,7 @@ struct SpyMemberPlanner {
             || scope.isGenericDependentAlias(type) || witness.isOverride && witness.newValue == nil
             || place.isStatic && isGeneric
         if isCalled { return accessors(isRecorded: words.returnValue != nil) }
+        if let publisher = publisher(of: type) { return publisher }
         let value = type.asValue
         let initial =
             words.isUnderlyingVisible && !value.isOptional && !value.isCollection
@@ -117,10 +119,36 @@ struct SpyMemberPlanner {
             name: isVisible ? words.underlying + name.capitalizedFirst : hiddenName, type: type,
             isUnwrapped: isUnwrapped, initial: initial,
             setCount: setCount, newValue: witness.newValue?.local ?? "newValue", property: property)
-        let stored = isUnwrapped ? TypeExpression.implicitlyUnwrapped(value) : value
-        add(storage.name, "\(stored)", initial ?? "nil", access: isVisible ? .settable : .hidden)
+        slots.append(
+            SpySlot(
+                name: storage.name, type: storage.stored, value: initial ?? "nil",
+                access: isVisible ? .settable : .hidden,
+                isLazy: initial.map { isLazy($0, value) } ?? false))
         return .storage(storage)
     }
+
+    private func isLazy(_ literal: String, _ type: TypeExpression) -> Bool {
+        literal != "nil" && !place.isGuarded && !place.isStatic && scope.isInitializedOnActor(type)
+    }
+
+    /// Plans a publisher of Combine, or of a module with the same types, that tests do not set.
+    private mutating func publisher(of type: TypeExpression) -> SpyMember.Body? {
+        guard let word = words.subject, witness.newValue == nil, !place.isStatic || !isGeneric,
+            case .named("AnyPublisher", let arguments) = type.bare, arguments.count == 2,
+            scope.resolved.imports.contains(where: { $0.kind == nil && Self.modulesWithSubjects.contains($0.module) })
+        else { return nil }
+        let chosen = [witness.origin.located.declaration, scope.resolved.declaration]
+            .compactMap { $0.annotation?.subjects[Identifier.withoutBackticks(witness.member.baseName)] }.last
+        let literal = chosen == "CurrentValueSubject" ? SpyDefault.literal(of: arguments[0]) : nil
+        let subject =
+            "\(literal == nil ? "PassthroughSubject" : "CurrentValueSubject")<\(arguments[0]), \(arguments[1])>"
+        return .publisher(
+            subject: add(name + word, subject, "\(subject)(\(literal ?? ""))", access: .readOnly))
+    }
+
+    private static let modulesWithSubjects: Set = [
+        "Combine", "CombineShim", "CombineX", "CXShim", "OpenCombine", "OpenCombineShim",
+    ]
 
     /// The name of the property that only the mock uses. `Error` has requirements of its own with an underscore.
     private var hiddenName: String {
@@ -156,10 +184,10 @@ struct SpyMemberPlanner {
 
     /// Adds a property and returns its name.
     @discardableResult
-    private mutating func add(_ name: String, _ type: String, _ value: String, access: SpySlot.Access = .settable)
-        -> String
-    {
-        slots.append(SpySlot(name: name, type: type, value: value, access: access))
+    private mutating func add(
+        _ name: String, _ type: String, _ value: String, access: SpySlot.Access = .settable, isLazy: Bool = false
+    ) -> String {
+        slots.append(SpySlot(name: name, type: type, value: value, access: access, isLazy: isLazy))
         return name
     }
 }

@@ -60,7 +60,13 @@ extension SpyMock {
         }
         guard !statics.isEmpty, !conformance.scope.nameCounts.contains("reset") else { return }
         code.block("\(conformance.access)static func reset()") { code in
-            for member in statics {
+            // The old values are freed without the lock: freeing them may run code of the test that calls the mock.
+            if isGuarded(isStatic: true) {
+                let place = SpyPlace(isStatic: true, isGuarded: true)
+                code.line("var mockOld = \(place.type)()")
+                code.line("\(conformance.scope.spelling.swift("swap"))(&self.\(place.state), &mockOld)")
+            }
+            for member in statics where !member.place.isGuarded {
                 for slot in member.slots { code.line("\(member.place.path)\(slot.name) = \(slot.value)") }
             }
         }

@@ -7,6 +7,8 @@ struct SpySlot {
     /// The value before the first call.
     let value: String
     var access = Access.settable
+    /// True if the first value must be made where the mock is used, and not where it is created.
+    var isLazy = false
 
     enum Access {
         case settable

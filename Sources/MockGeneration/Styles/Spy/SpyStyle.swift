@@ -33,5 +33,5 @@ package final class SpyStyle: MockStyle {
 
     package let names = StyleNames(
         module: nil, library: SpyStyle.imported, used: ["Int", "Any"], nested: ["MockState", "MockStaticState"],
-        locals: ["mockHandler", "mockError"])
+        locals: ["mockHandler", "mockError", "mockOld"])
 }

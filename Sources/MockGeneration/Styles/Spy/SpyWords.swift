@@ -24,6 +24,8 @@ struct SpyWords {
     let handler: String
     /// `Int`: the number of times that a property was set.
     var setCount: String?
+    /// The subject behind a publisher of Combine.
+    var subject: String?
     /// The prefix of the property that holds the value of another one.
     let underlying: String
     /// True if tests use the property with that prefix.
@@ -35,7 +37,7 @@ struct SpyWords {
 
     static let mockolo = SpyWords(
         naming: .shortest, callCount: "CallCount", isCallCountReadOnly: true, invocations: "ArgValues",
-        recordsPartially: true, handler: "Handler", setCount: "SetCallCount", underlying: "_",
+        recordsPartially: true, handler: "Handler", setCount: "SetCallCount", subject: "Subject", underlying: "_",
         isUnderlyingVisible: false, hasInitializer: true, resetsStatics: false)
 
     static let sourcery = sourcery(.labels)
