@@ -103,8 +103,15 @@ import Testing
     }
 
     /// It is not compiled here, where those libraries are not at hand.
-    @Test(arguments: [("ComingFromMockSix.md", "MockSixTests"), ("ComingFromMimus.md", "MimusTests")])
-    func `the code about another library is that of its tests`(article: String, target: String) throws {
+    @Test(arguments: [
+        ("ComingFromMockSix.md", "MockSixTests/MockSixTests"), ("ComingFromMimus.md", "MimusTests/MimusTests"),
+        ("ComingFromMockWrappers.md", "MockWrappersTests/MockWrappersTests"),
+        ("ComingFromMockolo.md", "SpyTests/Spy/SpyTests"),
+        ("ComingFromSourcery.md", "SpyTests/Sourcery/SourcerySpyTests"),
+        ("ComingFromSpyable.md", "SpyTests/Sourcery/SourcerySpyTests"),
+        ("ComingFromVerifyMethods.md", "SpyTests/Verifying/VerifyingTests"),
+    ])
+    func `the code about another library is that of its tests`(article: String, tests file: String) throws {
         let text = try String(contentsOf: Self.catalogue.appending(path: article), encoding: .utf8)
         let code = text.components(separatedBy: "```text\n").dropFirst().flatMap { part in
             (part.components(separatedBy: "```").first ?? "").split(separator: "\n")
@@ -112,7 +119,7 @@ import Testing
         #expect(code.count > 2)
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let tests = try String(
-            contentsOf: folder.appending(path: "\(target)/\(target).swift"), encoding: .utf8)
+            contentsOf: folder.appending(path: "\(file).swift"), encoding: .utf8)
         #expect(code.filter { !tests.contains($0) } == [])
     }
 
