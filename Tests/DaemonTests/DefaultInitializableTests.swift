@@ -14,8 +14,8 @@ import Testing
             "Tests/KitchenTests/KitchenTests.swift",
             """
             @testable import Kitchen
-            public import MockSix
-            extension Dummy where T == Inner { static var value: T { Inner(size: 3) } }
+            import MockSix
+            extension Dummy where T == Inner { nonisolated static var value: T { Inner(size: 3) } }
             func values() -> (Settings, Inner) { (Dummy<Settings>.value, Dummy<Inner>.value) }
             """)
         try package.write("Sources/Kitchen/Settings.swift", Self.types)

@@ -101,3 +101,20 @@ class Engine {
     var gear: Int { 1 }
     func start(_ key: String) -> Bool { true }
 }
+
+protocol NamingParent {
+    func update(arg: Int)
+    func update(arg: Float)
+}
+
+/// @mockable
+protocol Naming: NamingParent {
+    func update(arg: Float)
+    func connect<T>(adapter: T) where T: Hashable
+    func connect<T>(adapter: T) where T: Comparable
+    func connect<T>(adapter: T) where T: Error
+    func connect<T>(adapter: T) where T: Sequence
+    func make<T>(_ body: (Int) throws -> T) rethrows -> [T]
+    func later<T>(_ body: @escaping (Int) -> T?) -> Int
+    func unwrap(_ value: Int!) -> String!
+}

@@ -99,6 +99,26 @@ import Testing
         #expect(mock.popViewController1CallCount == 1 && mock.popViewControllerCallCount == 1)
     }
 
+    @Test func `a requirement that the type repeats is named before those of its parents`() {
+        let mock = MockNaming()
+        mock.update(arg: 1 as Float)
+        mock.update(arg: 2 as Int)
+        #expect(mock.updateArgValues == [1 as Float] && mock.updateArgArgValues == [2 as Int])
+        mock.connectAdapterTTSequenceHandler = { #expect($0 is AnySequence<Int>) }
+        mock.connect(adapter: AnySequence([1]))
+        #expect(mock.connectAdapterTTSequenceCallCount == 1)
+    }
+
+    @Test func `closures with generic results and unwrapped values are called as they are`() {
+        let mock = MockNaming()
+        mock.makeHandler = { body in [try body(1), try body(2)] }
+        #expect(mock.make { $0 * 2 } == [2, 4])
+        mock.laterHandler = { body in body(3) as? Int ?? 0 }
+        #expect(mock.later { $0 + 1 } == 4)
+        mock.unwrapHandler = { "\($0 + 1)" }
+        #expect(mock.unwrap(1) == "2")
+    }
+
     @Test func `a mock that can be shared counts calls from all threads`() async {
         let mock = MockCounter(total: 3)
         await withTaskGroup(of: Void.self) { group in
