@@ -180,6 +180,24 @@ extension User: Mimus.Matcher {
         MockVault.verify(mode: .times(2)).make()
     }
 
+    /// A value that runs code when it is freed.
+    private final class EndingScreen: ViewController {
+        private let onEnd: () -> Void
+        init(onEnd: @escaping () -> Void) { self.onEnd = onEnd }
+        deinit { onEnd() }
+    }
+
+    @Test func `what a mock frees may call it`() {
+        let mock = StorageMockArgumentFoo()
+        let other = ViewController()
+        mock.bar(arg1: 1, arg2: EndingScreen { mock.bar(arg1: 2, arg2: other) })
+        mock.storage.reset()
+        mock.verifyBar(EqualTo(2), IdenticalTo(other))
+        mock.bar(arg1: 3, arg2: EndingScreen { mock.bar(arg1: 4, arg2: other) })
+        mock.verifyBar(EqualTo(3), AnyMatcher())
+        mock.verifyBar(EqualTo(4), IdenticalTo(other))
+    }
+
     @Test func `a mock that is Sendable is used from several threads`() async {
         let mock = MockSafeSink()
         mock.simulatedPut = 1

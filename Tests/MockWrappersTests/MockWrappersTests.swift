@@ -108,6 +108,23 @@ struct GasOven: SafeOven {
         #expect(mock.$bakeMock.usage.history.count == 103)
     }
 
+    /// A value that runs code when it is freed.
+    private final class Ending: Sendable {
+        private let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+        deinit { body() }
+    }
+
+    @Test func `what a mock frees may call it`() {
+        let mock = MockSafeOven(GasOven())
+        mock.bakeMock = { [ending = Ending { _ = mock.bake("pear") }] _ in (ending, 1).1 }
+        mock.$bakeMock.resetLoader()
+        #expect(mock.$bakeMock.usage.contexts == ["pear"])
+        mock.bakeMock = { [ending = Ending { _ = mock.bake("plum") }] _ in (ending, 1).1 }
+        mock.bakeMock = { _ in 2 }
+        #expect(mock.$bakeMock.usage.contexts == ["pear", "plum"])
+    }
+
     @Test @MainActor func `mocks on actors have closures for every member`() async {
         let window = MockWindow()
         window.openMock = { $0.isEmpty }
