@@ -42,16 +42,15 @@ extension SpyMember {
         if slot.access == .readOnly { return code.line("\(head) { \(path) }") }
         code.block(head) { code in
             code.line("get { \(path) }")
-            code.line("set { \(exchange(path, for: "newValue")) }")
+            code.line("set { \(exchange(path, slot.type, for: "newValue")) }")
         }
     }
 
     /// Returns the statements that set a property of the state. The old value is freed without the lock: freeing it may
     /// run code of the test that calls the mock.
-    private func exchange(_ path: String, _ type: String? = nil, for value: String) -> String {
+    private func exchange(_ path: String, _ type: String, for value: String) -> String {
         guard place.isGuarded else { return "\(path) = \(value)" }
-        let declared = type.map { ": \($0)" } ?? ""
-        return "var mockOld\(declared) = \(value); \(witness.scope.spelling.swift("swap"))(&\(path), &mockOld)"
+        return "var mockOld: \(type) = \(value); \(witness.scope.spelling.swift("swap"))(&\(path), &mockOld)"
     }
 
     // MARK: Bodies
