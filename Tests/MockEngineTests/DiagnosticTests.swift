@@ -324,7 +324,7 @@ import Testing
         protocol One {}
         /// @mockable(override: name = Twice)
         protocol Two {}
-        /// @mockable(history: f = true, override: name = A B)
+        /// @mockable(delays: f = true, override: name = A B)
         protocol Args {}
         /// @mockable
         protocol Tuple { var (a, b): (Int, Int) { get } }
@@ -396,8 +396,8 @@ import Testing
         Sources/Kitchen.swift:34:10: note: 'many(_:)' has a variadic parameter and keeps its real behaviour [not-overridden]
         Sources/Kitchen.swift:35:10: note: 'sent(_:)' has a sending parameter and keeps its real behaviour [not-overridden]
         Sources/Kitchen.swift:40:10: error: a second mock would be called 'Twice'; give this one another name: @mockable(override: name = …) [duplicate-mock]
-        Sources/Kitchen.swift:41:15: warning: unknown argument 'history: f' of @mockable is ignored; mockd knows override:, typealias:, module:, style:, notes:, seam: and members: [annotation-argument]
-        Sources/Kitchen.swift:41:51: error: 'A B' cannot be the name of a mock and is ignored; write it like @mockable(override: name = FakeCook) [annotation-name]
+        Sources/Kitchen.swift:41:15: warning: unknown argument 'delays: f' of @mockable is ignored; mockd knows override:, typealias:, module:, style:, notes:, seam: and members: [annotation-argument]
+        Sources/Kitchen.swift:41:50: error: 'A B' cannot be the name of a mock and is ignored; write it like @mockable(override: name = FakeCook) [annotation-name]
         Sources/Kitchen.swift:44:22: error: '(a, b)' is not understood, so 'Tuple' is not mocked [member]
         Sources/Kitchen.swift:47:18: error: 'Cond' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]
         Sources/Kitchen.swift:50:19: error: 'Cond' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]
