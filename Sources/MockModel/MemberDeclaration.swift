@@ -70,8 +70,8 @@ package struct MemberDeclaration: Hashable, Sendable {
         hasher.combine(conditions)
     }
 
-    /// The values of the annotations for other generators, as text without quotation marks; empty for one without a
-    /// value.
+    /// The values of the annotations for other generators; true for one without a value, a list for one that is there
+    /// several times.
     package var annotations: [String: TemplateValue] { CommentAnnotations.read(attributes) }
 
     package var isStatic: Bool { modifiers.contains("static") || modifiers.contains("class") }

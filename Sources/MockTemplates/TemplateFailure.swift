@@ -7,8 +7,9 @@ struct TemplateFailure: Error, CustomStringConvertible {
 
     var description: String { reason }
 
-    /// Notes the tag; the innermost one counts.
-    static func noting(_ mark: TagMark?, in error: any Error) -> TemplateFailure {
+    /// Notes the tag; the innermost one counts. A problem of an included file has its own place.
+    static func noting(_ mark: TagMark?, in error: any Error) -> any Error {
+        if error is TemplateProblem { return error }
         var failure = error as? TemplateFailure ?? TemplateFailure("\(error)")
         failure.mark = failure.mark ?? mark
         return failure

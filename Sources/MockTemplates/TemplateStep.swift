@@ -27,11 +27,18 @@ struct StepSequence: Sendable {
         }
     }
 
+    /// The number of tags that cost one unit.
+    private static let partsPerUnit = 16
+
     private let parts: [Part]
 
     init(_ steps: [(step: any TemplateStep, mark: TagMark?)]) { parts = steps.map { Part($0.step, $0.mark) } }
 
     func run(_ rendering: Rendering) throws {
+        // Loops and macros count each of their rounds, which are small for the most part.
+        if parts.count >= Self.partsPerUnit {
+            try rendering.spend(bytes: parts.count / Self.partsPerUnit * Rendering.bytesPerUnit)
+        }
         for part in parts {
             do {
                 try part.step.run(rendering)

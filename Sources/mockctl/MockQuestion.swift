@@ -53,8 +53,10 @@ enum MockAnswers {
     /// The folder is in no project.
     struct NoProject: Error {}
 
-    private static let readingOnce =
-        "no mockd is watching this project, so its files were read once; start one with: mockd watch"
+    private static func readingOnce(_ folder: String?) -> String {
+        let root = folder.map { " " + DaemonFinder.NotWatched.quoted($0) } ?? ""
+        return "no mockd is watching this project, so its files were read once; start one with: mockd watch\(root)"
+    }
 
     /// Returns the answer: one JSON document.
     func document(_ question: MockQuestion) throws -> [UInt8] {
@@ -65,7 +67,7 @@ enum MockAnswers {
             let program = try SiblingProgram("mockd", ["answer", "--quiet"] + question.arguments, in: folder)
             let (document, status) = try program.run()
             if status == 0 {
-                if question.concernsDaemon { Output.error(Self.readingOnce) }
+                if question.concernsDaemon { Output.error(Self.readingOnce(folder)) }
                 return document
             }
             if status == 1, let envelope = try? WireFormat.decode(ErrorEnvelope.self, from: document) {

@@ -34,7 +34,7 @@ struct Mockctl: ParsableCommand {
             let arguments = statusOfFolder(commandFirst(Array(CommandLine.arguments.dropFirst())))
             if try runWithoutParser(arguments) { return }
             // Both programs are asked for it, and `mockd` has the text.
-            if arguments == ["help", "agents"] {
+            if arguments.starts(with: ["help", "agents"]) {
                 throw ExitCode(try ForegroundCommand(try SiblingProgram("mockd", arguments).words).run())
             }
             try checkCommand(arguments)

@@ -165,9 +165,9 @@ import Testing
             tracer=$!
             until [ -z "$(grep -L "TracerPid:	$tracer" /proc/$daemon/task/*/status)" ]; do sleep 0.05; done
             "$BIN/mockctl" generate --force Sources/Kitchen/Oven.swift > /dev/null & busy=$!
-            until grep -q "^State:	t" /proc/$daemon/task/*/status; do sleep 0.05; done
+            until find Tests/KitchenTests/Mocks -name '.*.tmp' | grep -q .; do sleep 0.05; done
             kill -CONT $watcher
-            until "$BIN/mockctl" status --json | grep -q '"inFlight":[2-9]'; do sleep 0.05; done
+            until "$BIN/mockctl" status --json | grep -q '"inFlight":[2-9]' || ! [ -e /proc/$client ]; do sleep 0.05; done
             "$BIN/mockctl" resume > /dev/null
             kill -KILL $tracer; wait $busy
             wait $client; echo "synced with $?"

@@ -78,6 +78,12 @@ import Testing
         return variants
     }
 
+    @Test func `an operator outside of ASCII is no part of a name`() {
+        let known = KnownShapes()
+        #expect(GeneratedContent.read("class A {\n    var ab: Int = 0\n}\n", known).error == nil)
+        #expect(GeneratedContent.read("class A {\n    var a→b: Int = 0\n}\n", known).error != nil)
+    }
+
     @Test func `a text with imports and comments only is empty`() {
         #expect(GeneratedContent.read("import A\n// a comment\n", KnownShapes()).isEmpty)
         #expect(!GeneratedContent.read("class A {}\n", KnownShapes()).isEmpty)

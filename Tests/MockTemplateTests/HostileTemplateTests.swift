@@ -8,6 +8,10 @@ import Testing
     private static let deep =
         "macros or included files call each other more than 100 levels deep; the calls may not end"
 
+    /// A text of one MiB.
+    private static let megabyte =
+        "{% set x %}a{% endset %}" + String(repeating: "{% set x %}{{ x }}{{ x }}{% endset %}", count: 20)
+
     @Test(
         arguments: [
             ("{% for a in 1...100000 %}{% for b in 1...100000 %}x{% endfor %}{% endfor %}", endless),
@@ -46,6 +50,16 @@ import Testing
             ("{% : %}", nil),
             ("{% x: for %}{% endfor %}", nil), ("{% if not not not %}{% endif %}", nil),
             ("{{ \"a\"|split:\"\" }}", nil),
+            (megabyte + "{{ x|replace:\"a\",x }}", "the text would be larger than 64 MiB"),
+            (megabyte + "{{ x|indent:1000,x }}", "the text would be larger than 64 MiB"),
+            (megabyte + String(repeating: "{{ x }}", count: 19_000), endless),
+            (
+                "{% for a in 1...100000 %}\(String(repeating: "{{ a.b }}", count: 10_000)){% endfor %}", endless
+            ),
+            (
+                "{% set l types.protocols %}{% set l l|push:l,l %}{% set l l|push:l,l %}",
+                "'push' cannot add a list that holds lists"
+            ),
         ] as [(String, String?)])
     func `a hostile template ends with a problem, or is rendered`(text: String, message: String?) {
         let found = TemplateFixture("protocol A {}").problem(

@@ -30,6 +30,9 @@ import Testing
             try render(
                 "{% outer: for a in 1...3 %}{% for b in 1...3 %}{% if b == 2 %}{% continue outer %}{% endif %}{{ a }}{{ b }} {% endfor %}{% endfor %}"
             ) == "11 21 31 ")
+        // The labels of a caller's loops are seen inside of a macro, whose text then is another one each time.
+        let row = "{% macro row %}{% for x in 1...1 %}{{ forloop.outer.counter }}{% endfor %}{% endmacro %}"
+        #expect(try render(row + "{% outer: for a in 1...3 %}{% call row %}{% endfor %}") == "123")
         #expect(try render("{% for a in 1...3 %}{% if a == 2 %}{% break %}{% endif %}{{ a }}{% endfor %}") == "1")
     }
 
@@ -188,6 +191,10 @@ import Testing
             "{% set %}{% endset %}",
             "Templates/Main.stencil:1:1: write 'set name', with the text up to 'endset', or 'set name value'"
         ),
+        (
+            "{% if a %}{% else if b %}{% endif %}",
+            "Templates/Main.stencil:1:1: write 'elif condition' instead of 'else if b'"
+        ),
         ("{{ a|indent:-1 }}", "Templates/Main.stencil:1:1: the filter 'indent' takes a width from 0 to 1000"),
     ])
     func `a broken template is named with its line`(text: String, problem: String) {
@@ -198,6 +205,9 @@ import Testing
         let problem = TemplateFixture().problem(
             "{% include \"Part.stencil\" %}", includes: ["Part.stencil": "\n\n{% call odd %}"])
         #expect(problem == "Templates/Part.stencil:3:1: there is no macro 'odd' above this call")
+        let misspelled = TemplateFixture().problem(
+            "{% include \"Part.stencil\" %}", includes: ["Part.stencil": "\n{{ a|sorte }}"])
+        #expect(misspelled == "Templates/Part.stencil:2:1: unknown filter 'sorte'; did you mean 'sorted'?")
     }
 
     /// Lines that repeat, for which the engine's own positions are wrong.

@@ -13,7 +13,7 @@ package struct DaemonFinder {
         }
 
         /// Quotes the text for a shell.
-        private static func quoted(_ text: String) -> String {
+        package static func quoted(_ text: String) -> String {
             let plain = text.utf8.allSatisfy { byte in
                 UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
                     || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "/._-+,:@%".utf8.contains(byte)

@@ -5,7 +5,8 @@ package final class ModulesInPrint: Sendable {
     private let names = Mutex<[String]>([])
     private let onChange: @Sendable ([String]) -> Void
 
-    /// - Parameter onChange: receives the modules when one is added, and when none is left.
+    /// - Parameter onChange: receives the modules when one is added, and when none is left. It must neither wait nor ask
+    ///   for ``current``.
     package init(onChange: @escaping @Sendable ([String]) -> Void = { _ in }) {
         self.onChange = onChange
     }

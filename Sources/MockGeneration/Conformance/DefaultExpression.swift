@@ -35,15 +35,16 @@ struct DefaultExpression {
     /// True if the value of the type would be a closure that is isolated to an actor or `@Sendable`, and would capture
     /// the metatypes of generic parameters.
     func capturesMetatypes(_ result: TypeExpression) -> Bool {
-        let expanded = scope.expandingFunctionAlias(result.bare)
         let isConcurrent = result.contains { part in
             !part.attributes.isEmpty || !scope.expandingFunctionAlias(part.bare).attributes.isEmpty
         }
+        guard isConcurrent else { return false }
         let own = scope.genericNames.union(scope.resolved.declaration.genericParameters.map(\.name))
         // Inside of a generic mock, its type aliases mean its parameters, too.
         let open = generics.union(
             own.isEmpty ? [] : own.union(scope.resolved.fixedTypes.keys).union([scope.mockName]))
-        return isConcurrent && !open.isDisjoint(with: result.mentionedNames.union(expanded.mentionedNames))
+        let expanded = scope.expandingFunctionAlias(result.bare)
+        return !open.isDisjoint(with: result.mentionedNames.union(expanded.mentionedNames))
     }
 
     private func object(_ name: String, _ type: TypeExpression) -> String? {

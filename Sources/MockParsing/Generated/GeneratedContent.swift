@@ -58,16 +58,20 @@ package struct GeneratedContent: Sendable {
         guard let outline = try? GeneratedOutline.read(text) else { return nil }
         let shapes = outline.members.map(\.shape)
         var (added, suspects): ([ContentHash], [Int]) = ([], [])
+        var verdicts: [ContentHash: Bool] = [:]
         for index in known.unknown(in: shapes) {
-            if isSwift(outline.members[index], of: text) { added.append(shapes[index]) } else { suspects.append(index) }
+            // A text may have the same shape many times.
+            let verdict = verdicts[shapes[index]]
+            let isGood = verdict ?? isSwift(outline.members[index], of: text)
+            verdicts[shapes[index]] = isGood
+            if !isGood { suspects.append(index) } else if verdict == nil { added.append(shapes[index]) }
         }
         known.add(added)
         if !suspects.isEmpty {
             // A member that is no Swift by itself may be some with its neighbours.
+            let kept = Set(suspects.flatMap { [$0 - 1, $0, $0 + 1] })
             let part = text.blanking(
-                outline.members.indices.filter { index in
-                    !suspects.contains { abs($0 - index) < 2 }
-                }.map { outline.members[$0].range })
+                outline.members.indices.filter { !kept.contains($0) }.map { outline.members[$0].range })
             let content = part.withUnsafeBufferPointer { readWhole(Bytes(buffer: $0)) }
             return content.error == nil ? nil : content
         }

@@ -58,6 +58,8 @@ struct MemberShape {
     private func isName(_ token: Token) -> Bool {
         let first = text[token.start]
         if first == UInt8(ascii: "_") || first == UInt8(ascii: "$") { return false }
+        // Operators outside of ASCII are words for the tokens.
+        if text.buffer[token.start..<token.end].contains(where: { $0 >= 0x80 }) { return false }
         if token.end - token.start > 16 { return !isLongWord(token) }
         return Self.words[text, token.start, token.end] == nil
     }

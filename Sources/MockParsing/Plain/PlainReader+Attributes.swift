@@ -170,19 +170,20 @@ extension PlainReader {
 
     /// Returns the annotations in the comments above a member. Those in other places are left to the parser's tree.
     func annotationsOfMember(_ prefix: Prefix) throws(Uncertainty) -> [String] {
-        // Most files have none.
-        guard hasAnnotations else { return [] }
+        // Most members have no comment.
+        guard tokens.endOfComment > prefix.space else { return [] }
         let text = tokens.text
         let end = text.endOfLine(from: tokens.previous.end)
-        if text.contains("sourcery:", from: prefix.start, to: end) { throw .notPlain }
+        if tokens.endOfComment > prefix.start, text.contains("sourcery:", from: prefix.start, to: end) {
+            throw .notPlain
+        }
         guard text.contains("sourcery:", from: prefix.space, to: prefix.start) else { return [] }
         return AnnotationReader.lines(try allComments(prefix, keyword: prefix.start))
     }
 
     /// Returns the annotations of a type that templates see.
     func annotations(_ prefix: Prefix, keyword: Int) throws(Uncertainty) -> [String: TemplateValue] {
-        guard builder.readsAnnotations, hasAnnotations,
-            tokens.text.contains("sourcery:", from: prefix.space, to: keyword)
+        guard builder.readsAnnotations, tokens.text.contains("sourcery:", from: prefix.space, to: keyword)
         else { return [:] }
         return builder.annotations(in: try allComments(prefix, keyword: keyword))
     }

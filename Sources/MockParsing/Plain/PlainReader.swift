@@ -11,8 +11,6 @@ internal import MockModel
 struct PlainReader {
     var tokens: PlainTokens
     var builder: SourceBuilder
-    /// True if the text has annotations for other generators.
-    let hasAnnotations: Bool
     /// The number of brackets around the current type or value; see `nested`.
     var nesting = 0
     /// The number of passed tokens that are certainly not pending, in the sense of `ShapeCheck`.
@@ -37,7 +35,6 @@ struct PlainReader {
 
     init(_ text: Bytes, _ builder: SourceBuilder) {
         tokens = PlainTokens(text)
-        hasAnnotations = text.contains("sourcery:", from: 0, to: text.count)
         self.builder = builder
     }
 

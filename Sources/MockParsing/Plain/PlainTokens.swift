@@ -9,6 +9,8 @@ struct PlainTokens {
     private(set) var previous = PlainToken()
     /// The number of passed tokens, with each operator character counted separately; see `ShapeCheck`.
     private(set) var passed = 0
+    /// The end of the last comment before the current token, however far away; 0 if there was none.
+    private(set) var endOfComment = 0
 
     /// - Parameter start: the end of a token.
     init(_ text: Bytes, from start: Int = 0) {
@@ -58,7 +60,7 @@ struct PlainTokens {
     // MARK: Space
 
     /// Returns a token that begins after space and comments.
-    private func next(behind end: Int) throws(Uncertainty) -> PlainToken {
+    private mutating func next(behind end: Int) throws(Uncertainty) -> PlainToken {
         var next = PlainToken()
         next.startsLine = end == 0
         var offset = end
@@ -68,10 +70,13 @@ struct PlainTokens {
             case .newline, .carriageReturn:
                 next.startsLine = true
                 offset += 1
-            case .slash where text[offset + 1] == .slash: offset = text.endOfLine(from: offset)
+            case .slash where text[offset + 1] == .slash:
+                offset = text.endOfLine(from: offset)
+                endOfComment = offset
             case .slash where text[offset + 1] == .asterisk:
                 let start = offset
                 offset = try text.endOfBlockComment(from: start)
+                endOfComment = offset
                 if text.hasLineEnd(from: start, to: offset) { next.startsLine = true }
             default: break loop
             }

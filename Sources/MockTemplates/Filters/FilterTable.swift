@@ -46,12 +46,13 @@ extension [String: TemplateFilter] {
     /// Adds a filter that turns a text into another one.
     mutating func addText(_ name: String, _ filter: @escaping @Sendable (String, FilterArguments) throws -> String) {
         self[name] = { value, arguments, rendering in
-            if case .list(let list) = value {
-                return .list(try list.map { .text(try filter($0.text ?? "", arguments)) })
+            func filtered(_ value: RenderValue) throws -> RenderValue {
+                let text = try filter(value.text ?? "", arguments)
+                try rendering.spend(bytes: text.utf8.count)
+                return .text(text)
             }
-            let text = try filter(value.text ?? "", arguments)
-            try rendering.spend(bytes: text.utf8.count)
-            return .text(text)
+            if case .list(let list) = value { return .list(try list.map(filtered)) }
+            return try filtered(value)
         }
     }
 
@@ -59,6 +60,7 @@ extension [String: TemplateFilter] {
     mutating func addTextTest(_ name: String, _ test: @escaping @Sendable (String, FilterArguments) throws -> Bool) {
         self[name] = { value, arguments, rendering in
             if case .list(let list) = value {
+                try rendering.spend(elements: list.count)
                 return .list(try list.map { .flag(try test($0.text ?? "", arguments)) })
             }
             try rendering.spend()

@@ -42,9 +42,15 @@ enum ListFilters {
     }
 
     private static func addWithArguments(to all: inout [String: TemplateFilter]) {
-        all["push"] = { value, arguments, _ in
+        all["push"] = { value, arguments, rendering in
             let list = if case .list(let list) = value { list } else { [RenderValue]() }
-            return .list(list + arguments.values.filter { !$0.isNone })
+            let added = arguments.values.filter { !$0.isNone }
+            // Lists of lists of lists could become as large as a power of their number, or too deep to be freed.
+            guard !added.contains(where: \.holdsList) else {
+                throw TemplateFailure("'push' cannot add a list that holds lists")
+            }
+            try rendering.spend(elements: list.count + added.count)
+            return .list(list + added)
         }
         all["member"] = { value, arguments, _ in
             try arguments.text(0).split(separator: ".").reduce(value) { $0.member(String($1)) }
@@ -58,7 +64,9 @@ enum ListFilters {
         all["join"] = { value, arguments, rendering in
             guard arguments.values.count < 2 else { throw TemplateFailure("'join' filter takes at most one argument") }
             guard case .list(let list) = value else { return value }
-            let text = list.map(\.printed).joined(separator: arguments.values.first?.printed ?? "")
+            let separator = arguments.values.first?.printed ?? ""
+            try rendering.spend(bytes: list.count * separator.utf8.count)
+            let text = list.map(\.printed).joined(separator: separator)
             try rendering.spend(bytes: text.utf8.count)
             return .text(text)
         }

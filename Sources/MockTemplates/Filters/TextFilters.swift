@@ -23,6 +23,7 @@ enum TextFilters {
         }
         all.addText("replace") { text, arguments in
             let (old, new) = (try arguments.text(0), try arguments.text(1))
+            try checkSize(text.utf8.count / max(1, old.utf8.count), times: new.utf8.count)
             return text.replacingText(old, with: new)
         }
         all.addText("removeNewlines") { text, arguments in
@@ -64,6 +65,17 @@ enum TextFilters {
             }
         }
     }
+
+    /// Refuses a text before it is made.
+    private static func checkSize(_ count: Int, times bytes: Int) throws {
+        let (size, overflows) = count.multipliedReportingOverflow(by: bytes)
+        guard !overflows, size <= largest else {
+            throw TemplateFailure("the text would be larger than \(largest >> 20) MiB")
+        }
+    }
+
+    /// Many times what a file of mocks has.
+    private static let largest = 64 << 20
 
     // MARK: Words
 
@@ -130,6 +142,7 @@ enum TextFilters {
             throw TemplateFailure("the filter 'indent' takes a width from 0 to 1000")
         }
         let filling = arguments.values.count > 1 ? try arguments.text(1) : " "
+        try checkSize(width * (1 + text.count(where: \.isNewline)), times: filling.utf8.count)
         let margin = String(repeating: filling, count: width)
         var isFirst = try !arguments.flag(2, default: false)
         return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in

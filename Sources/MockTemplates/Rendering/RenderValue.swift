@@ -38,6 +38,11 @@ enum RenderValue {
 
     var isNone: Bool { if case .none = self { true } else { false } }
 
+    private var isList: Bool { if case .list = self { true } else { false } }
+
+    /// True for a list with a list among its elements.
+    var holdsList: Bool { if case .list(let list) = self { list.contains(where: \.isList) } else { false } }
+
     /// The value as a condition: empty texts and lists are false, as are numbers up to zero.
     var isTrue: Bool {
         switch self {

@@ -6,7 +6,7 @@ final class Rendering {
     private static let basis = 1_000_000
     private static let perType = 20_000
     /// The bytes of text that cost one unit.
-    private static let bytesPerUnit = 64
+    static let bytesPerUnit = 64
     /// The number of macros and included files that may be open at once.
     private static let deepest = 100
     /// `extends` may load a file for each template that extends another one.

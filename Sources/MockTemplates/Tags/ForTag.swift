@@ -59,6 +59,8 @@ struct ForTag: TemplateStep {
         }
         guard !elements.isEmpty else { return try rendering.inner { try emptyBody?.run(rendering) } }
         let outer = rendering.loops.last
+        // Elements see the labels of the loops around this one, which may be those of a macro's caller.
+        if outer?.labelled.isEmpty == false { _ = rendering.value(of: loop) }
         for (index, element) in elements.enumerated() {
             let state = LoopState(index, of: elements.count, label: label, inside: outer)
             rendering.loops.append(state)

@@ -17,6 +17,9 @@ struct IfTag: TemplateStep {
         var opening = token
         while true {
             let isLast = !branches.isEmpty && opening.components.first == "else"
+            if isLast, opening.components.count > 1 {
+                throw TemplateFailure("write 'elif condition' instead of '\(opening.contents)'")
+            }
             let condition = isLast ? nil : try compiler.condition(opening.components.dropFirst(), parser, opening)
             let body =
                 isLast

@@ -29,6 +29,9 @@ struct PrintStep: TemplateStep {
     func run(_ rendering: Rendering) throws {
         var value = Optional(value)
         if let condition, try !condition.holds(in: rendering) { value = otherwise }
-        if let value { rendering.write(try value.value(in: rendering).printed) }
+        guard let value else { return }
+        let text = try value.value(in: rendering).printed
+        if text.utf8.count >= Rendering.bytesPerUnit { try rendering.spend(bytes: text.utf8.count) }
+        rendering.write(text)
     }
 }

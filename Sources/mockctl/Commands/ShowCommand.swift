@@ -5,7 +5,7 @@ struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Shows what tests can write with a mock, without a build.",
         discussion: """
-            It ends with lines to paste, a stub and a verification for each member. Exit status: 1 if there is no such \
+            For a mock in style typed it ends with lines to paste, for most members. Exit status: 1 if there is no such \
             mock; 'mockctl explain' tells why.
             """)
 

@@ -64,7 +64,9 @@ struct EngineOptions: ParsableArguments {
     }
 
     /// Collects the options of a daemon, with the origin of each value.
-    func daemonOptions(for project: Project) throws -> DaemonOptions {
+    ///
+    /// - Parameter console: that of the daemon, which never waits for its terminal.
+    func daemonOptions(for project: Project, on console: Console) throws -> DaemonOptions {
         let folder = try cacheFolder()
         let settings = [
             ProjectSetting(
@@ -76,8 +78,8 @@ struct EngineOptions: ParsableArguments {
         return DaemonOptions(
             configuration: config.map { FilePath($0) }, parallelism: parallelism,
             cache: cache(in: folder, for: project),
-            interfaces: interfaces(in: folder.path, of: project, printLimit: DaemonOptions.printLimit),
-            allowsOutside: allowOutside, manifests: manifests(in: folder), settings: settings)
+            interfaces: interfaces(in: folder.path, of: project, printLimit: DaemonOptions.printLimit, on: console),
+            allowsOutside: allowOutside, manifests: manifests(in: folder, on: console), settings: settings)
     }
 
     /// Returns the access to the interfaces of modules without sources.
@@ -85,17 +87,18 @@ struct EngineOptions: ParsableArguments {
     /// - Parameter folder: That of the cache; `nil` to keep nothing.
     func interfaces(
         in folder: FilePath?, of project: Project, asksToolchain: Bool = true,
-        printLimit: Int = ModuleInterfaces.printLimit, fileSystem: any FileSystem = LocalFileSystem()
+        printLimit: Int = ModuleInterfaces.printLimit, fileSystem: any FileSystem = LocalFileSystem(),
+        on console: Console? = nil
     ) -> ModuleInterfaces {
         ModuleInterfaces(
             root: project.root, cache: folder,
             searchPath: asksToolchain ? ProcessEnvironment.all["PATH"] ?? "" : nil, given: project.interfaces,
-            fileSystem: fileSystem, printLimit: printLimit, inPrint: ScanProgress.modulesInPrint(on: console))
+            fileSystem: fileSystem, printLimit: printLimit,
+            inPrint: ScanProgress.modulesInPrint(on: console ?? self.console))
     }
 
-    private func manifests(in folder: CacheFolder) -> ManifestRunner {
-        let console = console
-        return ManifestRunner(cache: folder.path, environment: ProcessEnvironment.all) {
+    private func manifests(in folder: CacheFolder, on console: Console) -> ManifestRunner {
+        ManifestRunner(cache: folder.path, environment: ProcessEnvironment.all) {
             console.progress("asking SwiftPM what Package.swift describes")
         }
     }
@@ -119,7 +122,7 @@ struct EngineOptions: ParsableArguments {
     func discover(_ root: String) throws(ConfigurationError) -> Project {
         let folder = CacheFolder(cache, environment: ProcessEnvironment.all)
         let user = try UserConfiguration(
-            allowsOutside: allowOutside, manifests: manifests(in: folder), environment: ProcessEnvironment.all)
+            allowsOutside: allowOutside, manifests: manifests(in: folder, on: console), environment: ProcessEnvironment.all)
         return try discoverProject(root: FilePath(root), configuration: config.map { FilePath($0) }, user: user)
     }
 

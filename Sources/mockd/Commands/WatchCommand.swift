@@ -63,7 +63,7 @@ struct WatchCommand: AsyncParsableCommand {
         defer { console.flush(within: .milliseconds(500)) }
         do {
             project = try canonical(project)
-            var options = try common.daemonOptions(for: project)
+            var options = try common.daemonOptions(for: project, on: console)
             (options.command, options.commandBusyPolicy) = (command, busyPolicy)
             options.locations = try locations.map(locationsFile)
             options.idleLimit = idleLimit?.duration

@@ -58,7 +58,7 @@ extension MethodIDs.IDs {
 extension Witness {
     /// The member's name and its parameters: `parse_string`, `move_toPlace`, `subscript_key`.
     fileprivate var methodID: String {
-        if let annotated = member.annotations["mockMethodID"]?.description { return Identifier.asPart(annotated) }
+        if case .text(let annotated) = member.annotations["mockMethodID"] { return Identifier.asPart(annotated) }
         let parts = signature.parameters.map { parameter in
             let name = Identifier.asPart(parameter.recordLabel)
             let label = Identifier.asPart(parameter.label)

@@ -14,7 +14,7 @@ struct MockSixMock {
         // A conformance of a type on an actor is isolated by default in some modules.
         let adopted = (scope.resolved.globalActor == nil ? "" : "nonisolated ") + spelling("Mock")
         return conformance.text(
-            adopting: [adopted] + (isThreadSafe ? ["Sendable"] : []), delegation: "self.init()",
+            adopting: [adopted] + (isThreadSafe ? [spelling("Sendable")] : []), delegation: "self.init()",
             witness: { write($0, to: &$1) }, rest: { writeRest(to: &$0) })
     }
 

@@ -143,7 +143,9 @@ struct SpyMemberPlanner {
         let subject =
             "\(literal == nil ? "PassthroughSubject" : "CurrentValueSubject")<\(arguments[0]), \(arguments[1])>"
         return .publisher(
-            subject: add(name + word, subject, "\(subject)(\(literal ?? ""))", access: .readOnly))
+            subject: add(
+                name + word, subject, "\(subject)(\(literal ?? ""))", access: .readOnly,
+                isLazy: literal.map { isLazy($0, arguments[0]) } ?? false))
     }
 
     private static let modulesWithSubjects: Set = [
