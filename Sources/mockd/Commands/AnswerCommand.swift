@@ -23,7 +23,8 @@ struct AnswerCommand: ParsableCommand {
     func run() throws {
         let project = try findProject()
         if question == .config {
-            return try answer(.success(ConfigAnswer(project, common.daemonOptions(for: project, on: common.console).settings)))
+            return try answer(
+                .success(ConfigAnswer(project, common.daemonOptions(for: project, on: common.console).settings)))
         }
         let folder = try common.cacheFolder()
         var engine = Engine(

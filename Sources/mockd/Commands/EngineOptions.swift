@@ -122,7 +122,8 @@ struct EngineOptions: ParsableArguments {
     func discover(_ root: String) throws(ConfigurationError) -> Project {
         let folder = CacheFolder(cache, environment: ProcessEnvironment.all)
         let user = try UserConfiguration(
-            allowsOutside: allowOutside, manifests: manifests(in: folder, on: console), environment: ProcessEnvironment.all)
+            allowsOutside: allowOutside, manifests: manifests(in: folder, on: console),
+            environment: ProcessEnvironment.all)
         return try discoverProject(root: FilePath(root), configuration: config.map { FilePath($0) }, user: user)
     }
 
