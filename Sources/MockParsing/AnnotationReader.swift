@@ -34,7 +34,9 @@ enum AnnotationReader {
             } else if fence == nil {
                 var result = parse(text, of: line)
                 if result.annotation != nil {
-                    if text.hasPrefix("sourcery:") { result.annotation?.baseClass = baseClass(in: comments) }
+                    if text.hasPrefix(CommentAnnotations.mark) {
+                        result.annotation?.baseClass = baseClass(in: comments)
+                    }
                     return result
                 }
                 misspelling = misspelling ?? result.problems.first
@@ -104,19 +106,11 @@ enum AnnotationReader {
         return Result(problems: [misspelling].compactMap(\.self))
     }
 
-    /// Returns the class that `mockBaseClass = "Screen"` names, in any of the lines.
+    /// Returns the class that `mockBaseClass = "Screen"` names.
     private static func baseClass(in comments: CommentLines) -> String? {
-        for line in comments.lines {
-            let text = content(of: line.text)
-            guard text.hasPrefix("sourcery:"), let key = text.firstRange(of: "mockBaseClass") else { continue }
-            let value = text[key.upperBound...].trimmingSpaces
-            guard value.first == "=" else { continue }
-            let name = value.dropFirst().trimmingSpaces.drop { $0 == "\"" }.prefix {
-                $0 != "\"" && $0 != "," && $0 != " "
-            }
-            if SwiftText.isPath(String(name)) { return String(name) }
-        }
-        return nil
+        guard case .text(let name) = CommentAnnotations.read(lines(comments))["mockBaseClass"], SwiftText.isPath(name)
+        else { return nil }
+        return name
     }
 
     private static func block(_ list: Substring, of line: CommentLines.Line) -> Problem? {

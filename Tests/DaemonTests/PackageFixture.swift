@@ -142,6 +142,10 @@ final class PackageFixture: Sendable {
             variables: variables.merging(more) { $1 })
     }
 
+    /// The status as JSON once nothing is left to do: until the daemon has looked at the events of its own writes, its
+    /// state may be `generating`.
+    func idleStatus() async throws -> String { try await run("mockctl", "status", "--wait", "idle", "--json").output }
+
     /// Runs a script in bash; `$BIN` is the folder of the programs.
     func shell(_ script: String) async throws -> RunningProcess.Result {
         try await RunningProcess.run(

@@ -25,8 +25,7 @@ import Testing
         #expect(resume.output == "resumed; generation was held back by 'git rebase'\n")
         _ = try await package.run("mockctl", "sync")
         #expect(package.read(PackageFixture.mockPath)?.contains("func ramen(cups: Int) -> Bool") == true)
-        let after = try await package.run("mockctl", "status", "--wait", "idle", "--json")
-        #expect(after.output.contains(#""state":"ready""#))
+        #expect(try await package.idleStatus().contains(#""state":"ready""#))
         _ = await daemon.stop()
     }
 

@@ -107,7 +107,7 @@ import Testing
             try await package.expectCurrent()
         }
         #expect(package.read(PackageFixture.mockPath)?.contains("class CookDouble") == true)
-        let status = try await package.run("mockctl", "status", "--wait", "idle", "--json").output
+        let status = try await package.idleStatus()
         #expect(status.contains("\"state\":\"ready\"") && !status.contains("looping"))
         #expect(await daemon.stop() == 0)
     }

@@ -11,10 +11,8 @@ import Testing
         return try WireFormat.decode(Status.self, from: Array(answer.output.utf8))
     }
 
-    /// Until the daemon has looked at the events of its own writes, its state may be `generating`.
     private func idleStatus(_ package: PackageFixture) async throws -> Status {
-        let answer = try await package.run("mockctl", "status", "--wait", "idle", "--json")
-        return try WireFormat.decode(Status.self, from: Array(answer.output.utf8))
+        try WireFormat.decode(Status.self, from: Array(await package.idleStatus().utf8))
     }
 
     @Test func `a batch tells how long it took from the first event on, and each of its files is an event`()

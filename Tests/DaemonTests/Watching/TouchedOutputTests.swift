@@ -172,7 +172,7 @@ import Testing
         #expect(status.output.contains("stop what changes it, then run: mockctl generate\n"))
         #expect(try await watched.package.run("mockctl", "generate").status == 0)
         #expect(watched.mock("Cook") != nil)
-        #expect(try await watched.idleStatus().contains("\"state\":\"ready\""))
+        #expect(try await watched.package.idleStatus().contains("\"state\":\"ready\""))
         try await watched.finish()
     }
 

@@ -43,11 +43,6 @@ final class WatchedPackage: Sendable {
 
     func status() async throws -> String { try await package.run("mockctl", "status", "--json").output }
 
-    /// Until the daemon has looked at the events of its own writes, its state may be `generating`.
-    func idleStatus() async throws -> String {
-        try await package.run("mockctl", "status", "--wait", "idle", "--json").output
-    }
-
     /// Returns the daemon's events of a type so far, after a sync; each as its whole line.
     func said(_ type: String, about path: String = "") async throws -> [String] {
         try await sync()
