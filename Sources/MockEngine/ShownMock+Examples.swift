@@ -35,19 +35,46 @@ extension ShownMock {
                 isOverloaded && countsWithTypes[expression] != 1 ? ".returning(\(clause.resultMetatype))" : ""
             let verification = "verify(\(receiver))\(expression)\(suffix).wasCalled()"
             if clause.isSetter || clause.expression.hasPrefix(".initialize(") { return [verification] }
-            return ["given(\(receiver))\(expression)\(suffix)\(stub(returning: clause.result))", verification]
+            return [stub("given(\(receiver))\(expression)\(suffix)", returning: clause.result), verification]
         }
     }
 
-    private static func stub(returning type: String) -> String {
-        let simple = [
-            "Void": "", "()": "", "Bool": "true", "Int": "1", "Double": "1.5", "Float": "1.5", "String": "\"text\"",
-        ]
-        if let value = simple[type] { return ".willReturn(\(value))" }
-        if type.hasSuffix("?") { return ".willReturn(nil)" }
-        if type.hasPrefix("["), type.hasSuffix("]"), type.dropFirst().firstIndex(of: "[") == nil {
-            return ".willReturn(\(type.contains(":") ? "[:]" : "[]"))"
+    /// Returns a stub; a comment if no value of the result is known, for a test chooses one.
+    private static func stub(_ clause: String, returning type: String) -> String {
+        guard let value = value(of: type) else { return "// \(clause).willReturn(…)  a value of type \(type)" }
+        return "\(clause).willReturn(\(value))"
+    }
+
+    private static let simpleValues = [
+        "Void": "", "()": "", "Bool": "true", "Int": "1", "Double": "1.5", "Float": "1.5", "String": "\"text\"",
+    ]
+
+    private static func value(of type: String) -> String? {
+        if let value = simpleValues[type] { return value }
+        if type.hasSuffix("?") { return "nil" }
+        let inner = type.dropFirst().dropLast()
+        switch (type.first, type.last) {
+        case ("[", "]"): return inner.parts(separatedBy: ":").count > 1 ? "[:]" : "[]"
+        case ("(", ")"):
+            let elements = inner.parts(separatedBy: ",")
+            let values = elements.compactMap { element in
+                let type = element.parts(separatedBy: ":").last ?? element
+                return value(of: String(type.drop { $0 == " " }))
+            }
+            return values.count == elements.count ? "(\(values.joined(separator: ", ")))" : nil
+        default: return nil
         }
-        return ".willReturnDefault()"
+    }
+}
+
+extension Substring {
+    /// The parts between separators that stand outside of brackets.
+    fileprivate func parts(separatedBy separator: Character) -> [Substring] {
+        var depth = 0
+        return split(omittingEmptySubsequences: false) { character in
+            if "([<".contains(character) { depth += 1 }
+            if ")]>".contains(character) { depth -= 1 }
+            return depth == 0 && character == separator
+        }
     }
 }

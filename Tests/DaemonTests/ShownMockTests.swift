@@ -51,7 +51,9 @@ import Testing
         #expect(lines[0] == "let mock = MockCook()")
         for line in [
             #"given(mock).name.willReturn("text")"#, "verify(mock).name(set: .any).wasCalled()",
-            "given(mock).ramen(bowls: .any, soup: .any).willReturn(true)", "given(mock)[.any].willReturnDefault()",
+            "given(mock).ramen(bowls: .any, soup: .any).willReturn(true)",
+            "// given(mock)[.any].willReturn(…)  a value of type Item",
+            #"given(mock).find(.any((any Sequence).self)).willReturn((1, "text"))"#,
             "verify(mock)[.any, set: .any].wasCalled()", "given(mock).heat(.any(String.self)).willReturn()",
             "given(mock).fetch().returning([String].self).willReturn([])",
             "given(MockCook.statics).count.willReturn(1)",
