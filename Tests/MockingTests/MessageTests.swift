@@ -77,6 +77,17 @@ import Testing
         ) { verifyNoMoreCalls(cook) }
     }
 
+    @Test func `mocks of one type are told apart by their places`() {
+        let (other, till) = (MockCook(), MockTill())
+        other.log("a")
+        expect(
+            """
+            MockCook, mock 3 of 3: expected no more calls, got 1
+              got log("a")
+            """
+        ) { verifyNoMoreCalls(cook, till, other) }
+    }
+
     @Test func `too many calls are listed`() {
         for bowls in 1...4 { cooks(bowls) }
         expect(
@@ -229,6 +240,23 @@ import Testing
                 """
                 MockCook: unstubbed call fetch(id: 3, options: ["a": "b"])\(inTest) needs a value of type Item
                   a stub exists but does not match: fetch(id: 9, options: any) (MockingTests/MessageTests.swift:\(line))
+                  stub it: given(mockCook).fetch(id: .any, options: .any).willReturn(…)
+                  or say what to return: Defaults.register(Item.self) { … }
+                """
+            ])
+    }
+
+    @Test func `a stub that asks for a default value that there is none is told apart from one that does not match`()
+        async
+    {
+        given(cook).fetch().willReturnDefault(); let line = #line
+        let texts = await collectFailures { _ = try? await cook.fetch(id: 3, options: [:]) }
+        #expect(
+            texts == [
+                """
+                MockCook: unstubbed call fetch(id: 3, options: [:])\(inTest) needs a value of type Item
+                  a stub exists but asks for a default value, which this type does not have: \
+                fetch(id: any, options: any) (MockingTests/MessageTests.swift:\(line))
                   stub it: given(mockCook).fetch(id: .any, options: .any).willReturn(…)
                   or say what to return: Defaults.register(Item.self) { … }
                 """

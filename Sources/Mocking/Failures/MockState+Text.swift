@@ -38,7 +38,10 @@ extension MockState {
         let name = MemberName(invocation.member.name)
         let near = invocation.stubs.reversed().prefix(3).map { stub in
             let fits = invocation.record.hasTypes(stub.argumentsType, stub.returnsType) || stub.isOpenToAllTypes
-            let problem = fits ? "does not match" : "is for other types"
+            let problem =
+                if stub.asksForDefault { "asks for a default value, which this type does not have" } else {
+                    fits ? "does not match" : "is for other types"
+                }
             return "a stub exists but \(problem): \(stub.text) (\(stub.location))"
         }
         return near + ["stub it: \(stub(of: name, invocation.record.argumentsType)).\(verb)"] + advice(on: label)

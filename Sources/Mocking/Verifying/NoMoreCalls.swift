@@ -6,10 +6,14 @@ public func verifyNoMoreCalls(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
     let location = MockLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    for core in mocks.map(\.mockCore) {
+    let cores = mocks.map(\.mockCore)
+    for (index, core) in cores.enumerated() {
         let calls = core.allCalls { !$0.isVerified }
         guard !calls.isEmpty else { continue }
-        let headline = "\(core.name): expected no more calls, got \(calls.count)"
+        // Mocks of one type are told apart by their places in the list.
+        let isAlone = cores.count { $0.name == core.name } == 1
+        let place = isAlone ? "" : ", mock \(index + 1) of \(cores.count)"
+        let headline = "\(core.name)\(place): expected no more calls, got \(calls.count)"
         let lines = [headline] + calls.gotLines(atMost: 10) { $0.text }
         let values = calls.prefix(10).flatMap { MockCore.texts(of: $0.record, member: $0.member) ?? [] }
         Failures.report(lines.showingOnce(values).joined(separator: "\n"), at: location)
