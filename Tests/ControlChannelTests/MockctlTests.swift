@@ -8,10 +8,10 @@ import Testing
 struct MockctlTests {
     @Test(
         "Without a daemon it says how to start one, and ends with 3",
-        arguments: [[], ["status"], ["sync"], ["stop"], ["events"], ["errors"], ["explain", "X"]])
+        arguments: [[], ["status"], ["sync"], ["stop"], ["events"]])
     func notRunning(arguments: [String]) async throws {
         let directory = try TemporaryDirectory()
-        let project = try directory.makeDirectory("my app")
+        let project = try directory.makeProject("my app")
         let finished = try await run(
             Executables.mockctl, arguments, environment: ["XDG_RUNTIME_DIR": directory.path], directory: project)
         #expect(
@@ -19,6 +19,19 @@ struct MockctlTests {
                 == Finished(
                     status: 3, output: "",
                     errors: "no mockd is watching \(project); start one with: mockd watch '\(project)'\n"))
+    }
+
+    @Test(
+        "Outside of every project it does not name a command that would fail",
+        arguments: [[], ["status"], ["sync"], ["stop"], ["events"], ["errors"], ["explain", "X"]])
+    func notInProject(arguments: [String]) async throws {
+        let directory = try TemporaryDirectory()
+        let folder = directory.path
+        let finished = try await run(
+            Executables.mockctl, arguments, environment: ["XDG_RUNTIME_DIR": folder], directory: folder)
+        let advice = "it is in no package; go to one, or prepare this folder with: mockd init"
+        #expect(
+            finished == Finished(status: 3, output: "", errors: "no mockd is watching \(folder); \(advice)\n"))
     }
 
     @Test("A socket without a listener is named, whether it comes from the option or the environment")

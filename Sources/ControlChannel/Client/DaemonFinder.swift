@@ -7,9 +7,15 @@ package struct DaemonFinder {
     /// No daemon watches the directory or one above it.
     package struct NotWatched: Error, Hashable, Sendable, CustomStringConvertible {
         package var directory: String
+        /// False if neither the directory nor one above it is the root of a project.
+        package var isInProject: Bool
 
         package var description: String {
-            "no mockd is watching \(directory); start one with: mockd watch \(Self.quoted(directory))"
+            let advice =
+                isInProject
+                ? "start one with: mockd watch \(Self.quoted(directory))"
+                : "it is in no package; go to one, or prepare this folder with: mockd init"
+            return "no mockd is watching \(directory); \(advice)"
         }
 
         /// Quotes the text for a shell.
@@ -31,6 +37,9 @@ package struct DaemonFinder {
 
     /// The environment variables that the finder reads.
     package static let variables = ["MOCKD_SOCKET"] + RuntimeDirectory.variables
+
+    /// The files that make a folder the root of a project.
+    private static let projectFiles = [".mockd.yml", "Package.swift"]
 
     private let environment: [String: String]
     let directories: [RuntimeDirectory]
@@ -60,12 +69,14 @@ package struct DaemonFinder {
         watching directory: String, within limit: Duration = ControlClient.ordinaryLimit
     ) throws -> ControlClient {
         guard var root = try? RootDirectory.canonical(FilePath(directory)) else {
-            throw NotWatched(directory: directory)
+            throw NotWatched(directory: directory, isInProject: true)
         }
+        var isInProject = false
         repeat {
             if let client = try client(of: root, limit) { return client }
+            isInProject = isInProject || Self.projectFiles.contains { (try? root.appending($0).stat()) != nil }
         } while root.removeLastComponent()
-        throw NotWatched(directory: directory)
+        throw NotWatched(directory: directory, isInProject: isInProject)
     }
 
     /// Returns all daemons of this user that answer.

@@ -20,6 +20,13 @@ final class TemporaryDirectory: Sendable {
             atPath: appending(name), withIntermediateDirectories: true, attributes: [.posixPermissions: mode])
         return appending(name)
     }
+
+    /// Makes the root of a project.
+    func makeProject(_ name: String) throws -> String {
+        let folder = try makeDirectory(name)
+        try Data().write(to: URL(filePath: "\(folder)/Package.swift"))
+        return folder
+    }
 }
 
 /// Runs a blocking closure on its own thread: the threads of Swift's tasks are few, and the server needs them.
