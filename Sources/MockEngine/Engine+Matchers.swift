@@ -37,7 +37,8 @@ extension Engine {
             (record.sources, record.textHash, record.mockCount) = (file.sources.sorted(), hash, 1)
             var update = OutputUpdater.Update(path: path, record: record)
             updater.bring(&update, to: text)
-            let changed = pass.changedMatcherSources.union(pass.touchedSources).min()
+            let touched = pass.changedMatcherSources.union(pass.touchedSources)
+            let changed = touched.intersection(file.sources).min() ?? touched.min()
             report(update, cause: hasNewText ? changed.map(project.displayPath) : nil, since: nil, &pass)
             outputs.updateMatcherFile(path, to: update.record)
             if update.isHeld || update.record.state == .failed { outputs.hasNewMatchers = true }
