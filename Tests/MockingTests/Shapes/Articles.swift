@@ -52,6 +52,7 @@ struct Surroundings: Sendable {
   let otherCook = RealCook(), oven = Oven(), pantry = Pantry(), screen = MenuScreen()
   let miso = Item(id: 1, name: "miso"), shoyu = Item(id: 2, name: "shoyu"), count = 2
   var bill: Bill { Bill() }
+  var board: MockProps { MockProps() }
   var store: MockOverloads { MockOverloads() }
   var tree: MockTree { MockTree(height: 3) }
   var thing: MockFactory { MockFactory() }
