@@ -228,6 +228,11 @@ import Testing
         #expect(try await start() == ["Cook.mocks.swift removed"])
         for number in 1...4 { try package.write("Sources/Kitchen/P\(number).swift", "protocol P\(number) {}\n") }
         #expect(try await start() == ["4 changed -> 4 files removed"])
+        // The file of matchers has the same cause as the mock that it is for.
+        let folder = "Sources/Kitchen/AFolderWithALongNameForWhichALineHasNoRoom"
+        try package.write("\(folder)/Soup.swift", "enum Soup { case miso }\n")
+        try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook { func serve(_ soup: Soup) }\n")
+        #expect(try await start() == ["Sources/Kitchen/Cook.swift -> MockCook written"])
     }
 
     @Test func `many files are counted and not named`() async throws {
