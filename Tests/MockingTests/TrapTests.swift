@@ -6,7 +6,7 @@ import Testing
 enum Trap: String, CaseIterable {
     case result, tuple, existential, closure, resultThatCannotBeCopied, forwardedResultThatCannotBeCopied
     case errorInsteadOfResultThatCannotBeCopied, errorOfAnotherType, laterErrorOfAnotherType
-    case numberOfMatchers
+    case numberOfMatchers, rethrowing
 
     /// The text after `Fatal error: ` and the line that created the mock.
     var text: String {
@@ -46,6 +46,8 @@ enum Trap: String, CaseIterable {
             "MockExotic: make(): a stub for whatever types threw MyError(code: 3), but the call cannot throw"
         case .errorOfAnotherType, .laterErrorOfAnotherType:
             "MockCook.make(_:): its stub threw MyError(code: 3), but the call can throw only Refused"
+        case .rethrowing:
+            "locked(_:) of MockCook has no value to return; the failure before this one says why; a member that rethrows cannot throw it"
         case .numberOfMatchers:
             "log(_:level:to:) has 2 matchers for 3 arguments; generate its mock again"
         }
@@ -79,6 +81,12 @@ enum Trap: String, CaseIterable {
                 await Task.yield()
                 throw MyError(code: 3)
             }
+        case .rethrowing:
+            let state = MockState<any Cook>("MockCook")
+            func locked(_ body: () throws -> Soup) rethrows -> Soup {
+                try Result<Soup, any Error> { try state.call("locked(_:)", ()) { _ in try body() } }.rethrowGet()
+            }
+            _ = locked { .miso }
         case .numberOfMatchers:
             let state = MockState<any Cook>("MockCook")
             _ = Clause<Verifying, (String, level: Int, to: String), Void, Never>(

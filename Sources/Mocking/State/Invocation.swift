@@ -24,6 +24,7 @@ struct Invocation {
     }
 
     func finish(throwing error: any Error) {
+        (error as? UnstubbedCall)?.leavesCall()
         core.lock.locked { record.outcome = .failure(error) }
     }
 

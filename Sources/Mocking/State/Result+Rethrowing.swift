@@ -16,5 +16,13 @@ extension RethrowingOutcome {
 
 extension Result: RethrowingOutcome {
     /// Returns the result or throws the error.
-    public func outcome() throws -> Success { try get() }
+    ///
+    /// Ends the process for an unstubbed call without a value: the caller may have no code for an error, because the
+    /// closure that it has passed throws none, and would run on with a result that is not there.
+    public func outcome() throws -> Success {
+        if case .failure(let error as UnstubbedCall) = self, error.isOfOwnCall {
+            Failures.end("\(error); a member that rethrows cannot throw it", at: .unknown)
+        }
+        return try get()
+    }
 }
