@@ -276,11 +276,35 @@ import Testing
         expect(
             """
             MockGenerics: unstubbed call decode(Ev.self, from: "")\(inTest) needs a value of type Ev
-              a stub exists but is for other types: decode(Int.self, from: any) (MockingTests/MessageTests.swift:\(line))
+              a stub exists but is for calls whose result is Int: \
+            decode(Int.self, from: any) (MockingTests/MessageTests.swift:\(line))
               stub it: given(mockGenerics).decode(.any, from: .any).willReturn(…)
               or say what to return: Defaults.register(Ev.self) { … }
             """
         ) { _ = try? mock.decode(Ev.self, from: "") }
+    }
+
+    @Test func `a very long value is shortened wherever it is shown`() {
+        let name = String(repeating: "abcdefghi ", count: 45)
+        try? cook.save(Item(id: 1, name: name), at: "p", overwrite: true)
+        let shown = String("Item(id: 1, name: \"\(name)".prefix(200)) + "…"
+        expect(
+            """
+            MockCook: expected no more calls, got 1
+              got save(\(shown), at: "p", overwrite: true)
+            """
+        ) { verifyNoMoreCalls(cook) }
+    }
+
+    @Test func `an unstubbed call inside of the closure of a member that rethrows is thrown through it`() {
+        let (exotic, generics) = (MockExotic(), MockGenerics())
+        given(exotic).map().will { body in [try body(1)] }
+        let texts = collectFailures {
+            #expect(throws: UnstubbedCall.self) {
+                try exotic.map { _ in "\(try generics.decode(Ev.self, from: ""))" }
+            }
+        }
+        #expect(texts.count == 1)
     }
 
     @Test func `types are named as a test writes them`() {
@@ -323,9 +347,9 @@ import Testing
         expect(
             """
             MockGenerics: expected exactly 1 call of decode(Ev.self, from: any), got none
-              but got decode(Int.self, from: "2") -> Int, which has other types
-              but got decode(Int.self, from: "3") -> Int, which has other types
-              but got decode(Int.self, from: "4") -> Int, which has other types
+              but got decode(Int.self, from: "2"), whose result is Int, not Ev
+              but got decode(Int.self, from: "3"), whose result is Int, not Ev
+              but got decode(Int.self, from: "4"), whose result is Int, not Ev
               and 1 more
             """
         ) { verify(mock).decode(.type(Ev.self)).wasCalled() }

@@ -65,7 +65,7 @@ import Testing
     @Test func `of very many unverified calls some are shown`() {
         for number in 1...12 { log("\(number)") }
         #expect(
-            collectFailures { verifyNoMoreCalls(MockCook(), cook) } == [
+            collectFailures { verifyNoMoreCalls(MockTill(), cook) } == [
                 """
                 MockCook: expected no more calls, got 12
                   got log("1")

@@ -1,3 +1,8 @@
+extension String {
+    /// The text, or its beginning if it is so long that it would hide the rest of a message.
+    var shortened: String { utf8.count > 400 ? prefix(200) + "…" : self }
+}
+
 extension [String] {
     private static var longest: Int { 100 }
     private static var shownOfLong: Int { 60 }

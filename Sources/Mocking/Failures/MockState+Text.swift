@@ -39,8 +39,14 @@ extension MockState {
         let near = invocation.stubs.reversed().prefix(3).map { stub in
             let fits = invocation.record.hasTypes(stub.argumentsType, stub.returnsType) || stub.isOpenToAllTypes
             let problem =
-                if stub.asksForDefault { "asks for a default value, which this type does not have" } else {
-                    fits ? "does not match" : "is for other types"
+                if stub.asksForDefault {
+                    "asks for a default value, which this type does not have"
+                } else if fits {
+                    "does not match"
+                } else if stub.returnsType != invocation.record.returnsType {
+                    "is for calls whose result is \(TypeKind.name(of: stub.returnsType))"
+                } else {
+                    "is for other types"
                 }
             return "a stub exists but \(problem): \(stub.text) (\(stub.location))"
         }
@@ -75,6 +81,6 @@ extension CallRecord {
     ///   arguments.
     func texts(isSingle: Bool) -> [String]? {
         let elements = ArgumentLayout(of: argumentsType, isSingle: isSingle).elements
-        return withArguments { base in elements.map { MockDescription.text(of: $0.value(at: base)) } }
+        return withArguments { base in elements.map { MockDescription.text(of: $0.value(at: base)).shortened } }
     }
 }

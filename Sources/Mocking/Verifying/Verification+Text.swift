@@ -59,8 +59,7 @@ extension Verification {
         let others = state.recordsOfOtherTypes()
         guard !others.isEmpty else { return nil }
         let shown = others.suffix(Self.mostCalls).map { record in
-            let result = record.returnsType == Void.self ? "" : " -> \(TypeKind.name(of: record.returnsType))"
-            return "  but got \(state.text(of: record))\(result), which has other types"
+            "  but got \(state.text(of: record)), \(record.typesText(besides: Returns.self))"
         }
         return shown + more(others.count)
     }
@@ -100,6 +99,14 @@ extension Collection {
 }
 
 private func moreLine(_ count: Int) -> [String] { count > 0 ? ["  and \(count) more"] : [] }
+
+extension CallRecord {
+    /// The difference from a clause about other types. The values show those of the arguments.
+    fileprivate func typesText(besides returns: Any.Type) -> String {
+        if returnsType == returns { return "which has other types" }
+        return "whose result is \(TypeKind.name(of: returnsType)), not \(TypeKind.name(of: returns))"
+    }
+}
 
 extension ClauseState {
     /// A call as text for messages.
