@@ -135,11 +135,14 @@ import Testing
         #expect(kitchen.read(Self.seams)?.contains("cut") == false)
     }
 
-    @Test func `a protocol needs no seam`() throws {
-        let kitchen = try kitchen(["Pantry/Oven.swift": "public protocol Oven {}\n"])
+    @Test func `a protocol needs no seam, which is said at the extension that asks for one`() throws {
+        let mocked = "/// @mockable\nextension Oven {}\n"
+        let kitchen = try kitchen([
+            "Pantry/Oven.swift": "public protocol Oven {}\n", "Sources/Oven.swift": mocked + Self.request,
+        ])
         #expect(
             kitchen.engine.refresh().diagnostics.map(\.description) == [
-                "Sources/Oven.swift:3:11: error: 'Oven' is a protocol, which needs no seam; ask for its mock with /// @mockable [seam]"
+                "Sources/Oven.swift:5:11: error: 'Oven' is a protocol, which needs no seam; ask for its mock with /// @mockable [seam]"
             ])
     }
 

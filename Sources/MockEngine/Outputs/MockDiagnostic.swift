@@ -9,7 +9,7 @@ internal import MockParsing
 struct MockDiagnostic: Hashable, Sendable {
     /// The display path of the file that declares the type.
     var path: String
-    /// The type's qualified name.
+    /// The type's `diagnosedName`.
     var type: String
     /// The `#if` conditions of the type, which distinguish it from others of its name.
     var conditions: [String]
@@ -88,7 +88,7 @@ private struct PositionsByName {
     init(_ record: SourceRecord) {
         positions = record.positions.positions
         for (index, type) in record.file.file.types.enumerated() {
-            let key = Key(type: type.qualifiedName, conditions: type.conditions)
+            let key = Key(type: type.diagnosedName, conditions: type.conditions)
             if types[key] == nil { types[key] = index }
         }
     }
@@ -99,4 +99,9 @@ private struct PositionsByName {
         return diagnostic.member.flatMap { positions.position(ofMember: $0, inType: index) }
             ?? positions.position(ofType: index)
     }
+}
+
+extension TypeDeclaration {
+    /// The qualified name; with that of its seam for an extension that asks for one, as others may extend the type.
+    var diagnosedName: String { seam.map { "\(qualifiedName) as \($0)" } ?? qualifiedName }
 }
