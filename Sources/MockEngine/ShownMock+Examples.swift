@@ -19,15 +19,32 @@ extension ShownMock {
         }
         guard !examples.isEmpty, let own = interface.sections.first(where: { $0.type == mock }) else { return nil }
         // The types of a generic mock and the values of an initializer are for the test to choose.
-        let isGeneric = own.declaration.contains("\(mock)<")
-        let creation = mock + (isGeneric ? "<…>" : "") + (needsValues ? "(…)" : "()")
-        return Section(title: "let mock = \(creation)", declarations: examples)
+        let creation = mock + typeParameters(of: own, mock) + (needsValues ? "(…)" : "()")
+        let effects = own.members.first { $0.name == "init()" }?.declaration.split(separator: " ") ?? []
+        let prefix = (effects.contains("throws") ? "try " : "") + (effects.contains("async") ? "await " : "")
+        return Section(title: "let mock = \(prefix)\(creation)", declarations: examples)
+    }
+
+    /// `<Thing, Other>` for `final class MockShelf<Thing: Sendable, Other>: …`.
+    private static func typeParameters(of section: GeneratedInterface.Section, _ mock: String) -> String {
+        guard let start = section.declaration.firstRange(of: "\(mock)<")?.upperBound else { return "" }
+        var depth = 1
+        let clause = section.declaration[start...].prefix { character in
+            depth += character == "<" ? 1 : character == ">" ? -1 : 0
+            return depth > 0
+        }
+        let names = clause.parts(separatedBy: ",").map { $0.drop { $0 == " " }.prefix { $0 != ":" } }
+        return "<\(names.joined(separator: ", "))>"
     }
 
     private static func lines(for clauses: [GeneratedInterface.Clause], _ receiver: String) -> [String] {
+        // A declaration in several branches of `#if` is one.
+        var seen: Set<GeneratedInterface.Clause> = []
+        let clauses = clauses.filter { seen.insert($0).inserted }
         let counts = Dictionary(clauses.map { ($0.expression, 1) }, uniquingKeysWith: +)
         let countsWithTypes = Dictionary(clauses.map { ($0.expressionWithTypes, 1) }, uniquingKeysWith: +)
         return clauses.flatMap { clause -> [String] in
+            guard clause.typeParameters.isEmpty else { return generic(clause, receiver) }
             let isOverloaded = counts[clause.expression] != 1
             let expression = isOverloaded ? clause.expressionWithTypes : clause.expression
             // Overloads that differ in their results alone.
@@ -37,6 +54,17 @@ extension ShownMock {
             if clause.isSetter || clause.expression.hasPrefix(".initialize(") { return [verification] }
             return [stub("given(\(receiver))\(expression)\(suffix)", returning: clause.result), verification]
         }
+    }
+
+    /// Returns comments: the test puts its types in the place of the parameters' names.
+    private static func generic(_ clause: GeneratedInterface.Clause, _ receiver: String) -> [String] {
+        let expression = clause.expression + (clause.needsResult ? ".returning(\(clause.resultMetatype))" : "")
+        let value = simpleValues[clause.result] ?? "…"
+        let types = clause.typeParameters.joined(separator: " and ")
+        return [
+            "// given(\(receiver))\(expression).willReturn(\(value))  with your type for \(types)",
+            "// verify(\(receiver))\(expression).wasCalled()",
+        ]
     }
 
     /// Returns a stub; a comment if no value of the result is known, for a test chooses one.

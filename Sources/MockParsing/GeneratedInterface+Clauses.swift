@@ -11,6 +11,10 @@ extension GeneratedInterface {
         package var result: String
         /// True for a property or subscript that is set.
         package var isSetter: Bool
+        /// The member's own generic parameters, for which a test chooses types. Both expressions name them then.
+        package var typeParameters: [String] = []
+        /// True if the expression does not decide about the types, because only the result mentions them.
+        package var needsResult = false
 
         /// `Bool.self`, `(any Cook).self`
         package var resultMetatype: String { GeneratedInterface.metatype(of: result) }
@@ -20,7 +24,7 @@ extension GeneratedInterface {
     /// The place of the result among the generic arguments of a clause.
     private static let resultPosition = 2
 
-    /// Returns `nil` for a member that leads to no clause, or whose types only a call decides.
+    /// Returns `nil` for a member that leads to no clause, or to one about calls with any types.
     static func clause(of declaration: DeclSyntax) -> Clause? {
         switch declaration.as(DeclSyntaxEnum.self) {
         case .variableDecl(let node):
@@ -29,33 +33,40 @@ extension GeneratedInterface {
             let name = ".\(binding.pattern.normalizedText)"
             return Clause(expression: name, expressionWithTypes: name, result: result, isSetter: false)
         case .functionDecl(let node):
-            guard node.genericParameterClause == nil else { return nil }
             return clause(
                 ".\(node.name.text)(", node.signature.parameterClause.parameters, ")",
-                node.signature.returnClause?.type)
+                node.signature.returnClause?.type, node.genericParameterClause)
         case .subscriptDecl(let node):
-            guard node.genericParameterClause == nil else { return nil }
-            return clause("[", node.parameterClause.parameters, "]", node.returnClause.type)
+            return clause(
+                "[", node.parameterClause.parameters, "]", node.returnClause.type, node.genericParameterClause)
         default: return nil
         }
     }
 
     private static func clause(
-        _ start: String, _ parameters: FunctionParameterListSyntax, _ end: String, _ type: TypeSyntax?
+        _ start: String, _ parameters: FunctionParameterListSyntax, _ end: String, _ type: TypeSyntax?,
+        _ generics: GenericParameterClauseSyntax?
     ) -> Clause? {
         guard let result = result(of: type) else { return nil }
+        let names = generics.map { $0.parameters.map(\.name.text) } ?? []
+        func undecided(_ node: some SyntaxProtocol) -> Set<String> {
+            Set(node.tokens(viewMode: .sourceAccurate).map(\.text)).intersection(names)
+        }
         func expression(withTypes: Bool) -> String {
             // In a subscript a parameter has a label only if two names are written.
             let arguments = parameters.map { parameter in
                 let isLabelled = parameter.firstName.text != "_" && (end == ")" || parameter.secondName != nil)
                 let label = isLabelled ? "\(parameter.firstName.text): " : ""
-                return label + matcher(parameter.type, withType: withTypes)
+                let isGeneric = !names.isEmpty && !undecided(parameter.type).isEmpty
+                return label + matcher(parameter.type, withType: withTypes || isGeneric)
             }
             return start + arguments.joined(separator: ", ") + end
         }
         return Clause(
             expression: expression(withTypes: false), expressionWithTypes: expression(withTypes: true),
-            result: result, isSetter: parameters.last?.firstName.text == "set" && parameters.last?.secondName != nil)
+            result: result, isSetter: parameters.last?.firstName.text == "set" && parameters.last?.secondName != nil,
+            typeParameters: names,
+            needsResult: !names.isEmpty && !Set(names).subtracting(parameters.map(\.type).flatMap(undecided)).isEmpty)
     }
 
     private static func matcher(_ type: TypeSyntax, withType: Bool) -> String {

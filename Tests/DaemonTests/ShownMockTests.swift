@@ -22,12 +22,15 @@ import Testing
             func each(_ body: (Int) -> Void)
             func later(_ body: @escaping (Int) -> Void, _ other: (any Error)?)
             func decode<T: Decodable>(_ type: T.Type) throws -> T
+            func transaction<T>(_ body: (Int) throws -> T) rethrows -> T
             func bump(_ n: inout Int) -> [Int]
             func find(_ list: any Sequence) -> (Int, String)
             func find(_ value: any Equatable) -> Double
         }
         /// @mockable
         class Oven { init(size: Int) {}; func heat() {} }
+        /// @mockable
+        protocol Queue { init() throws; func drain() }
         /// @mockable
         protocol Shelf { associatedtype Thing; func put(_ thing: Thing) }
 
@@ -61,8 +64,15 @@ import Testing
         ] {
             #expect(lines.contains("    " + line), "\(line)")
         }
-        #expect(!lines.contains { $0.contains("decode") })
+        for line in [
+            "// given(mock).decode(.any(T.Type.self)).willReturn(…)  with your type for T",
+            "// verify(mock).decode(.any(T.Type.self)).wasCalled()",
+            "// given(mock).transaction().returning(T.self).willReturn(…)  with your type for T",
+        ] {
+            #expect(lines.contains("    " + line), "\(line)")
+        }
         #expect(try await examples("Oven").first == "let mock = MockOven(…)")
-        #expect(try await examples("Shelf").first == "let mock = MockShelf<…>()")
+        #expect(try await examples("Shelf").first == "let mock = MockShelf<Thing>()")
+        #expect(try await examples("Queue").first == "let mock = try MockQueue()")
     }
 }
