@@ -45,9 +45,10 @@ extension Engine {
                 "\(name) of \(offer.module) has no mock: it is \(offer.kind.withArticle), so ask for a seam: "
                 + "/// @mockable(seam: …) \(annotation), or 'seams:' in .mockd.yml"
         }
-        explanation.details +=
-            offer.requirements.map { "a seam can have: \($0)" } + offer.reasons.map { "a seam cannot have: \($0)" }
-            + (offer.obstacle.map { ["a seam is not possible: \($0)"] } ?? [])
+        explanation.details += offer.requirements.map { "a seam can have: \($0)" }
+        explanation.details += offer.inherited.map { "a seam can have, if 'members:' names it: \($0)" }
+        explanation.details += offer.reasons.map { "a seam cannot have: \($0)" }
+        if let obstacle = offer.obstacle { explanation.details.append("a seam is not possible: \(obstacle)") }
         return explanation
     }
 }

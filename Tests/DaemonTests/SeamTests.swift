@@ -29,6 +29,50 @@ import Testing
         #expect(check.status == 0, "\(check.errors)")
     }
 
+    @Test func `a seam has the members that protocols give its type, if it names them`() async throws {
+        let package = try PackageFixture.modules([
+            "Kitchen/Disk.swift": """
+            protocol Store: AnyObject { func begin() }
+            extension Store {
+                func write<T>(_ body: (Int) throws -> T) throws -> T { begin(); return try body(1) }
+                func write<T: Sendable>(_ body: @Sendable (Int) throws -> T) async throws -> T { try body(2) }
+                func flush() {}
+            }
+            extension Store where Self: Sendable { func seal() {} }
+            class Device: Store { func begin() {} }
+            final class Disk: Device { func read() -> Int { 1 } }
+
+            /// @mockable(seam: Storage, members: read(), write(_:))
+            extension Disk {}
+
+            """,
+            "Tests/Tests.swift": """
+            import Mocking
+            @testable import Kitchen
+
+            func seams() throws {
+                let disk = MockStorage(forwardingTo: Disk())
+                given(disk).write(.any).returning(Int.self).willReturn(3)
+                let storage: any Storage = disk
+                _ = try storage.write { $0 } + storage.read()
+                verify(disk).write(.any).returning(Int.self).wasCalled()
+            }
+
+            """,
+        ])
+        try package.write(
+            ".mockd.yml", "modules:\n  - name: Kitchen\n    sources: [Kitchen]\n    output: Tests\n")
+        let generated = try await package.run("mockd", "generate")
+        #expect(generated.status == 0 && !generated.errors.contains(": note: "), "\(generated.errors)")
+        #expect(package.read("Kitchen/Seams.swift")?.contains("flush") == false)
+        #expect(try await package.emit("Kitchen", into: "Compiled", ["-warnings-as-errors"]) == "")
+        #expect(try await package.typecheck(["Tests"], as: "KitchenTests") == "")
+        let explained = try await package.run("mockctl", "explain", "Disk")
+        let offered = "a seam can have, if 'members:' names it: "
+        let lines = explained.output.split(separator: "\n").filter { $0.contains(offered) }
+        #expect(lines.map { $0.split(separator: ": ").last } == ["flush() of Store", "write(_:) of Store"])
+    }
+
     private static let foundation = """
         import Foundation
         import FoundationNetworking

@@ -31,7 +31,7 @@ struct SeamMaker {
     /// The seams of the configuration that belong in the file.
     var configured: [ConfiguredSeam] = []
     private let lookup: RecordingLookup
-    private var result = Result()
+    var result = Result()
     /// The reason why not all members of the present type are known.
     private var obstacle: String?
 
@@ -40,7 +40,7 @@ struct SeamMaker {
         lookup = updater.lookup(forModule: module)
     }
 
-    private var index: DeclarationIndex { updater.index }
+    var index: DeclarationIndex { updater.index }
 
     /// - Parameter sources: the sources with the extensions, in the order of their paths.
     mutating func make(from sources: [DiskPath]) -> Result {
@@ -86,50 +86,6 @@ struct SeamMaker {
         return result
     }
 
-    /// The requirements that a seam of a type could have.
-    struct Offer {
-        var module: String
-        var kind: TypeDeclaration.Kind
-        /// False for a type that is mocked itself.
-        var needsSeam: Bool
-        var requirements: [String] = []
-        /// The members that it cannot have, each with the reason.
-        var reasons: [String] = []
-        /// The reason why there can be none.
-        var obstacle: String?
-    }
-
-    /// Returns what a seam could have; `nil` if there is no such type.
-    mutating func offer(for type: [String], imports: [ImportDeclaration]) -> Offer? {
-        var annotation = MockAnnotation()
-        annotation.seam = "Seam"
-        let request = LocatedType(
-            module: index.project.modules[module].name, path: "",
-            declaration: TypeDeclaration(
-                kind: .extension, name: type.last ?? "", enclosing: Array(type.dropLast()), annotation: annotation),
-            imports: imports, mockName: nil)
-        guard case .success(let found) = resolver(for: request).extendedType(of: request),
-            found.declaration.access >= .public || found.module == request.module
-        else { return nil }
-        let declaration = found.declaration
-        var offer = Offer(module: found.module, kind: declaration.kind, needsSeam: true)
-        switch declaration.kind {
-        case .struct, .actor, .class: break
-        case .protocol:
-            offer.needsSeam = false
-            return offer
-        case .enum, .typealias, .extension: return nil
-        }
-        offer.requirements = seam(for: request)?.requirements ?? []
-        for diagnostic in result.diagnostics {
-            let message = diagnostic.message
-            let end = message.firstRange(of: ", so 'Seam' ") ?? message.firstRange(of: ", so there is no seam")
-            let reason = end.map { String(message[..<$0.lowerBound]) } ?? message
-            if diagnostic.severity == .error { offer.obstacle = reason } else { offer.reasons.append(reason) }
-        }
-        return offer
-    }
-
     /// Reports a request whose seam has the name of another one, or of a type of the module.
     private mutating func isNameFree(_ request: LocatedType, besides earlier: [LocatedType]) -> Bool {
         let name = request.declaration.seam ?? ""
@@ -149,7 +105,7 @@ struct SeamMaker {
         return false
     }
 
-    private mutating func seam(for request: LocatedType) -> Seam? {
+    mutating func seam(for request: LocatedType) -> Seam? {
         let finder = resolver(for: request)
         switch finder.extendedType(of: request) {
         case .failure(let obstacle):
@@ -212,7 +168,7 @@ struct SeamMaker {
         report(PlanDiagnostic(origin: nil, severity: .error, message: message, code: "seam"), request)
     }
 
-    private func resolver(for type: LocatedType) -> TypeResolver {
+    func resolver(for type: LocatedType) -> TypeResolver {
         let target = index.project.modules[module].target
         return TypeResolver(
             type, mockName: "", names: StyleNames(module: nil), lookup: lookup, standardLibrary: StandardLibrary.file,
@@ -225,7 +181,7 @@ struct SeamMaker {
         }
         result.diagnostics.append(
             MockDiagnostic(
-                path: request.path, type: request.declaration.qualifiedName, conditions: request.declaration.conditions,
+                path: request.path, type: request.declaration.diagnosedName, conditions: request.declaration.conditions,
                 severity: diagnostic.severity, message: diagnostic.message, code: diagnostic.code,
                 position: written.flatMap(place)?.position))
     }
@@ -233,14 +189,14 @@ struct SeamMaker {
     // MARK: All members of a type
 
     /// The declarations of a type and of its superclasses, the nearest first.
-    private struct Surface {
+    struct Surface {
         var parts: [LocatedType] = []
         /// Those of `NSObject`, if the type inherits from it.
         var root: [LocatedType] = []
         var nested: Set<String> = []
     }
 
-    private mutating func surfaceWithSuperclasses(
+    mutating func surfaceWithSuperclasses(
         of found: LocatedType, _ request: LocatedType, _ finder: TypeResolver
     ) -> Surface {
         var surface = Surface()
@@ -258,7 +214,30 @@ struct SeamMaker {
             surface.nested.formUnion(nested)
             ancestor = parts.first { $0.declaration.kind == .class }
         }
+        // All members of all protocols would be too many, so a seam has those that it names.
+        if request.declaration.annotation?.members.isEmpty == false {
+            surface.parts += inheritedParts(of: surface.parts, request, finder)
+        }
         return surface
+    }
+
+    /// Returns the extensions of the protocols that a type conforms to, which give it their members.
+    mutating func inheritedParts(
+        of parts: [LocatedType], _ request: LocatedType, _ finder: TypeResolver
+    ) -> [LocatedType] {
+        var (waiting, seen): ([LocatedType], Set<String>) = (parts, [])
+        var inherited: [LocatedType] = []
+        while let part = waiting.popLast() {
+            for parent in finder.protocols(of: part.declaration, in: part)
+            where seen.insert("\(parent.module).\(parent.declaration.qualifiedName)").inserted {
+                waiting.append(parent)
+                // Other extensions need not apply to the type.
+                inherited += surface(of: parent, request).0.filter {
+                    $0.declaration.kind == .extension && $0.declaration.genericRequirements.isEmpty
+                }
+            }
+        }
+        return inherited
     }
 
     private mutating func surface(of found: LocatedType, _ request: LocatedType) -> ([LocatedType], Set<String>) {

@@ -195,6 +195,11 @@ package struct SeamPlanner {
         widened[member.displayName].map { $0 != part.declaration.name } ?? false
     }
 
+    /// Returns the names of the members that a seam of the type may mention.
+    package func visibleMembers(of part: LocatedType) -> [String] {
+        part.declaration.members.filter { isVisible($0, in: part) }.map(\.displayName)
+    }
+
     /// True if the module of the seam can use the member, and others are not meant to.
     private func isVisible(_ member: MemberDeclaration, in part: LocatedType) -> Bool {
         if member.typeName != nil || member.seamName.hasPrefix("_") { return false }

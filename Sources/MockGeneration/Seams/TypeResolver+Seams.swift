@@ -28,6 +28,15 @@ extension TypeResolver {
             imports: result.type.imports + more)
     }
 
+    /// Returns the protocols that a declaration names, if their declarations are known.
+    package func protocols(of declaration: TypeDeclaration, in file: LocatedType) -> [LocatedType] {
+        declaration.inherited.compactMap { type in
+            guard let path = type.bare.namePath else { return nil }
+            let found = locate(path, from: file) ?? compiled(path, from: file).type
+            return found?.declaration.kind == .protocol ? found : nil
+        }
+    }
+
     /// Returns the superclass that a class names, if its declaration is known.
     package func superclass(of declaration: TypeDeclaration, in file: LocatedType) -> LocatedType? {
         guard declaration.kind == .class, let path = declaration.inherited.first?.bare.namePath else { return nil }

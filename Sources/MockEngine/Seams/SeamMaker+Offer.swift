@@ -1,0 +1,63 @@
+internal import MockGeneration
+internal import MockModel
+
+// The members that a seam of a type could have, for `mockctl explain`.
+extension SeamMaker {
+    /// The requirements that a seam of a type could have.
+    struct Offer {
+        var module: String
+        var kind: TypeDeclaration.Kind
+        /// False for a type that is mocked itself.
+        var needsSeam: Bool
+        var requirements: [String] = []
+        /// The members that protocols give the type: a seam has those that it names.
+        var inherited: [String] = []
+        /// The members that it cannot have, each with the reason.
+        var reasons: [String] = []
+        /// The reason why there can be none.
+        var obstacle: String?
+    }
+
+    /// Returns what a seam could have; `nil` if there is no such type.
+    mutating func offer(for type: [String], imports: [ImportDeclaration]) -> Offer? {
+        var annotation = MockAnnotation()
+        annotation.seam = "Seam"
+        let request = LocatedType(
+            module: index.project.modules[module].name, path: "",
+            declaration: TypeDeclaration(
+                kind: .extension, name: type.last ?? "", enclosing: Array(type.dropLast()), annotation: annotation),
+            imports: imports, mockName: nil)
+        guard case .success(let found) = resolver(for: request).extendedType(of: request),
+            found.declaration.access >= .public || found.module == request.module
+        else { return nil }
+        let declaration = found.declaration
+        var offer = Offer(module: found.module, kind: declaration.kind, needsSeam: true)
+        switch declaration.kind {
+        case .struct, .actor, .class: break
+        case .protocol:
+            offer.needsSeam = false
+            return offer
+        case .enum, .typealias, .extension: return nil
+        }
+        offer.requirements = seam(for: request)?.requirements ?? []
+        offer.inherited = inheritedMembers(of: found, request)
+        for diagnostic in result.diagnostics {
+            let message = diagnostic.message
+            let end = message.firstRange(of: ", so 'Seam' ") ?? message.firstRange(of: ", so there is no seam")
+            let reason = end.map { String(message[..<$0.lowerBound]) } ?? message
+            if diagnostic.severity == .error { offer.obstacle = reason } else { offer.reasons.append(reason) }
+        }
+        return offer
+    }
+
+    private mutating func inheritedMembers(of found: LocatedType, _ request: LocatedType) -> [String] {
+        let finder = resolver(for: request)
+        let own = surfaceWithSuperclasses(of: found, request, finder)
+        let parts = inheritedParts(of: own.parts, request, finder)
+        let planner = SeamPlanner(request, parts: own.parts, nestedTypes: own.nested)
+        let members = parts.flatMap { part in
+            planner.visibleMembers(of: part).map { "\($0) of \(part.declaration.name)" }
+        }
+        return Set(members).sorted()
+    }
+}
