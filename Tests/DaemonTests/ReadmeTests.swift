@@ -111,6 +111,7 @@ import Testing
         let store = """
             /// @mockable
             protocol Store { func transaction<T>(_ body: (Int) throws -> T) rethrows -> T }
+            struct Full: Error {}
             /// @mockable
             protocol Log { func transaction(_ body: () -> Void) }
             /// @mockable

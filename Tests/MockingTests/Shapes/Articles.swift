@@ -53,6 +53,7 @@ struct Surroundings: Sendable {
   let miso = Item(id: 1, name: "miso"), shoyu = Item(id: 2, name: "shoyu"), count = 2
   var bill: Bill { Bill() }
   var board: MockProps { MockProps() }
+  var exotic: MockExotic { MockExotic() }
   var store: MockOverloads { MockOverloads() }
   var tree: MockTree { MockTree(height: 3) }
   var thing: MockFactory { MockFactory() }
