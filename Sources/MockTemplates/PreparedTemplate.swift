@@ -15,7 +15,7 @@ struct PreparedTemplate: Sendable {
         let scope = TemplateScope(lookup)
         defer { scope.removeAll() }
         let seen = TemplateTypes(types.map { $0.type(in: scope) })
-        let rendering = Rendering(program, types: types.count)
+        var rendering = Rendering(program, types: types.count)
         let values: [String: RenderValue] = [
             "types": .object(seen), "type": .mapping(seen.byName), "functions": .list([]),
             "argument": .mapping(source.arguments.mapValues { RenderValue($0) }),
@@ -24,7 +24,7 @@ struct PreparedTemplate: Sendable {
             if let number = program.names.number(of: name) { rendering.scope.set(number, value) }
         }
         do {
-            try program.main.run(rendering)
+            try program.main.run(&rendering)
         } catch {
             throw TemplateProblem(error, source)
         }

@@ -2,7 +2,7 @@ internal import Stencil
 
 /// A tag or a text of a template, ready to be rendered as often as needed.
 protocol TemplateStep: Sendable {
-    func run(_ rendering: Rendering) throws
+    func run(_ rendering: inout Rendering) throws
 }
 
 /// A text between two tags.
@@ -11,7 +11,7 @@ struct TextStep: TemplateStep {
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
-    func run(_ rendering: Rendering) { rendering.output += bytes }
+    func run(_ rendering: inout Rendering) { rendering.output += bytes }
 }
 
 /// The steps between two tags, in their order.
@@ -34,14 +34,14 @@ struct StepSequence: Sendable {
 
     init(_ steps: [(step: any TemplateStep, mark: TagMark?)]) { parts = steps.map { Part($0.step, $0.mark) } }
 
-    func run(_ rendering: Rendering) throws {
+    func run(_ rendering: inout Rendering) throws {
         // Loops and macros count each of their rounds, which are small for the most part.
         if parts.count >= Self.partsPerUnit {
             try rendering.spend(bytes: parts.count / Self.partsPerUnit * Rendering.bytesPerUnit)
         }
         for part in parts {
             do {
-                try part.step.run(rendering)
+                try part.step.run(&rendering)
             } catch {
                 throw TemplateFailure.noting(part.mark, in: error)
             }

@@ -1,13 +1,13 @@
 /// A value with operators: `not a.b and c == "d"`.
-indirect enum Condition: Sendable {
+enum Condition: Sendable {
     case value(Operand)
-    case not(Condition)
-    case and(Condition, Condition)
-    case or(Condition, Condition)
-    case equal(Condition, Condition)
-    case unequal(Condition, Condition)
-    case compare(Comparison, Condition, Condition)
-    case contained(Condition, Condition)
+    indirect case not(Condition)
+    indirect case and(Condition, Condition)
+    indirect case or(Condition, Condition)
+    indirect case equal(Condition, Condition)
+    indirect case unequal(Condition, Condition)
+    indirect case compare(Comparison, Condition, Condition)
+    indirect case contained(Condition, Condition)
 
     enum Comparison: String, Sendable {
         case more = ">"
@@ -26,37 +26,37 @@ indirect enum Condition: Sendable {
     }
 
     /// The value of a condition without operators; the text `true` or `false` of any other.
-    func value(in rendering: Rendering) throws -> RenderValue {
-        if case .value(let operand) = self { return try operand.value(in: rendering) }
-        return .text(try holds(in: rendering) ? "true" : "false")
+    func value(in rendering: inout Rendering) throws -> RenderValue {
+        if case .value(let operand) = self { return try operand.value(in: &rendering) }
+        return .text(try holds(in: &rendering) ? "true" : "false")
     }
 
-    func holds(in rendering: Rendering) throws -> Bool {
+    func holds(in rendering: inout Rendering) throws -> Bool {
         switch self {
-        case .value(let operand): return try operand.value(in: rendering).isTrue
-        case .not(let condition): return try !condition.holds(in: rendering)
-        case .and(let left, let right): return try left.holds(in: rendering) && right.holds(in: rendering)
-        case .or(let left, let right): return try left.holds(in: rendering) || right.holds(in: rendering)
+        case .value(let operand): return try operand.value(in: &rendering).isTrue
+        case .not(let condition): return try !condition.holds(in: &rendering)
+        case .and(let left, let right): return try left.holds(in: &rendering) && right.holds(in: &rendering)
+        case .or(let left, let right): return try left.holds(in: &rendering) || right.holds(in: &rendering)
         case .equal(let left, let right):
-            return try Self.operands(left, right, rendering).map { Self.areEqual($0, $1) } ?? false
+            return try Self.operands(left, right, &rendering).map { Self.areEqual($0, $1) } ?? false
         case .unequal(let left, let right):
-            return try !(Self.operands(left, right, rendering).map { Self.areEqual($0, $1) } ?? false)
+            return try !(Self.operands(left, right, &rendering).map { Self.areEqual($0, $1) } ?? false)
         case .compare(let comparison, let left, let right):
-            guard let (left, right) = try Self.operands(left, right, rendering), let left = left.comparable,
+            guard let (left, right) = try Self.operands(left, right, &rendering), let left = left.comparable,
                 let right = right.comparable
             else { return false }
             return comparison.holds(left, right)
         case .contained(let left, let right):
-            return try Self.operands(left, right, rendering).map { Self.contains($1, $0) } ?? false
+            return try Self.operands(left, right, &rendering).map { Self.contains($1, $0) } ?? false
         }
     }
 
     /// The operators that compare know values only, and are false between other conditions.
     private static func operands(
-        _ left: Condition, _ right: Condition, _ rendering: Rendering
+        _ left: Condition, _ right: Condition, _ rendering: inout Rendering
     ) throws -> (RenderValue, RenderValue)? {
         guard case .value(let left) = left, case .value(let right) = right else { return nil }
-        return (try left.value(in: rendering), try right.value(in: rendering))
+        return (try left.value(in: &rendering), try right.value(in: &rendering))
     }
 
     private static func areEqual(_ left: RenderValue, _ right: RenderValue) -> Bool {

@@ -1,14 +1,25 @@
 /// A value and the filters that it goes through: `name|replace:"a","b"|upperFirstLetter`.
 final class FilterChain: Sendable {
     private final class Filter: Sendable {
-        let name: String
-        let apply: TemplateFilter?
-        let arguments: [Lookup]
+        private let name: String
+        private let apply: TemplateFilter?
+        private let arguments: [Lookup]
+        /// The arguments if all of them are literals, as nearly always.
+        private nonisolated(unsafe) let literals: FilterArguments?  // Literals are no objects.
 
         init(_ name: String, _ arguments: [Lookup]) {
             self.name = name
             apply = FilterTable.all[name]
             self.arguments = arguments
+            let values = arguments.compactMap(\.literal)
+            literals = values.count == arguments.count ? FilterArguments(filter: name, values: values) : nil
+        }
+
+        func filtered(_ value: RenderValue, _ rendering: inout Rendering) throws -> RenderValue {
+            guard let apply else { throw TemplateFailure("unknown filter '\(name)'") }
+            if let literals { return try apply(value, literals, &rendering) }
+            let values = try arguments.map { try $0.value(in: &rendering) }
+            return try apply(value, FilterArguments(filter: name, values: values), &rendering)
         }
     }
 
@@ -48,19 +59,13 @@ final class FilterChain: Sendable {
         return parts.map { String($0[...].trimming { $0 == " " }) }
     }
 
-    func value(in rendering: Rendering) throws -> RenderValue {
-        let value = try lookup.value(in: rendering)
-        return filters.isEmpty ? value : try filtered(value, rendering)
+    func value(in rendering: inout Rendering) throws -> RenderValue {
+        let value = try lookup.value(in: &rendering)
+        return filters.isEmpty ? value : try filtered(value, &rendering)
     }
 
     /// Returns a value behind the filters.
-    func filtered(_ value: RenderValue, _ rendering: Rendering) throws -> RenderValue {
-        var value = value
-        for filter in filters {
-            guard let apply = filter.apply else { throw TemplateFailure("unknown filter '\(filter.name)'") }
-            let arguments = try filter.arguments.map { try $0.value(in: rendering) }
-            value = try apply(value, FilterArguments(filter: filter.name, values: arguments), rendering)
-        }
-        return value
+    func filtered(_ value: RenderValue, _ rendering: inout Rendering) throws -> RenderValue {
+        try filters.reduce(value) { try $1.filtered($0, &rendering) }
     }
 }

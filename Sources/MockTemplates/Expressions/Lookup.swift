@@ -20,13 +20,18 @@ enum Lookup: Sendable {
         }
     }
 
-    func value(in rendering: Rendering) throws -> RenderValue {
+    func value(in rendering: inout Rendering) throws -> RenderValue {
+        if case .path(let path) = self { try path.value(in: &rendering) } else { literal ?? .none }
+    }
+
+    /// `nil` for a path.
+    var literal: RenderValue? {
         switch self {
         case .text(let text): .text(text)
         case .flag(let flag): .flag(flag)
         case .integer(let number): .integer(number)
         case .number(let number): .number(number)
-        case .path(let path): try path.value(in: rendering)
+        case .path: nil
         }
     }
 }

@@ -44,21 +44,21 @@ final class LookupPath: Sendable {
         }
     }
 
-    func value(in rendering: Rendering) throws -> RenderValue {
+    func value(in rendering: inout Rendering) throws -> RenderValue {
         if let problem { throw TemplateFailure(problem) }
-        if hasBrackets { return try valueWithBrackets(in: rendering) }
+        if hasBrackets { return try valueWithBrackets(in: &rendering) }
         var value = rendering.value(of: root)
         for name in names { value = value.member(name.text, index: name.index) }
         return value
     }
 
     /// Values in brackets must be there, whatever stands before them.
-    private func valueWithBrackets(in rendering: Rendering) throws -> RenderValue {
+    private func valueWithBrackets(in rendering: inout Rendering) throws -> RenderValue {
         let names = try parts.map { part in
             switch part {
             case .name(let name, _): return name
             case .bracket(let lookup, let inner):
-                let value = try lookup.value(in: rendering)
+                let value = try lookup.value(in: &rendering)
                 if value.isNone {
                     throw TemplateFailure("unable to resolve subscript '\(inner)' in variable '\(written)'")
                 }

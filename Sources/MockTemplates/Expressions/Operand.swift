@@ -11,12 +11,12 @@ enum Operand: Sendable {
             : .chain(FilterChain(written, compiler))
     }
 
-    func value(in rendering: Rendering) throws -> RenderValue {
+    func value(in rendering: inout Rendering) throws -> RenderValue {
         switch self {
-        case .chain(let chain): return try chain.value(in: rendering)
+        case .chain(let chain): return try chain.value(in: &rendering)
         case .range(let first, let last):
-            guard case .integer(let first) = try first.value(in: rendering),
-                case .integer(let last) = try last.value(in: rendering)
+            guard case .integer(let first) = try first.value(in: &rendering),
+                case .integer(let last) = try last.value(in: &rendering)
             else { throw TemplateFailure("the ends of a range must be whole numbers") }
             let (lower, upper) = (min(first, last), max(first, last))
             let (length, overflow) = upper.subtractingReportingOverflow(lower)

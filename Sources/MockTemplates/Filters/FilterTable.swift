@@ -1,5 +1,5 @@
 /// A function of templates: `value|name:argument`.
-typealias TemplateFilter = @Sendable (RenderValue, FilterArguments, Rendering) throws -> RenderValue
+typealias TemplateFilter = @Sendable (RenderValue, FilterArguments, inout Rendering) throws -> RenderValue
 
 /// All filters that templates written for Sourcery use.
 enum FilterTable {

@@ -85,7 +85,7 @@ enum ListFilters {
                 throw TemplateFailure("'\(name)' is no name of a filter")
             }
             guard let filter = FilterTable.all[name] else { throw TemplateFailure("unknown filter '\(name)'") }
-            return try filter(value, FilterArguments(filter: name, values: []), rendering)
+            return try filter(value, FilterArguments(filter: name, values: []), &rendering)
         }
     }
 

@@ -1,7 +1,7 @@
 /// One rendering of a template: the values of its names, the text so far, and the work, which is limited.
 ///
 /// Steps count and time does not, so a template fails everywhere or nowhere.
-final class Rendering {
+struct Rendering {
     /// The units that any rendering may cost, and what each type adds. A mock of ten members costs some thousand.
     private static let basis = 1_000_000
     private static let perType = 20_000
@@ -36,32 +36,32 @@ final class Rendering {
 
     // MARK: Names
 
-    func value(of name: Int) -> RenderValue {
+    mutating func value(of name: Int) -> RenderValue {
         let slot = scope[name]
         memory.noteRead(level: slot.level, isBound: program.names.isBound(name))
         return slot.value
     }
 
-    func set(_ name: Int, _ value: RenderValue) {
+    mutating func set(_ name: Int, _ value: RenderValue) {
         scope.set(name, value)
         memory.noteSet(level: scope.level)
     }
 
     /// Runs a part of the template in a level of its own.
-    func inner(_ body: () throws -> Void) throws {
+    mutating func inner(_ body: (inout Rendering) throws -> Void) throws {
         scope.open()
         defer { scope.close() }
-        try body()
+        try body(&self)
     }
 
     // MARK: Text
 
-    func write(_ text: String) { output.append(contentsOf: text.utf8) }
+    mutating func write(_ text: String) { output.append(contentsOf: text.utf8) }
 
     /// Runs a part of the template and returns its text, which is not printed.
-    func text(of body: () throws -> Void) throws -> String {
+    mutating func text(of body: (inout Rendering) throws -> Void) throws -> String {
         let start = output.count
-        try body()
+        try body(&self)
         defer { output.removeSubrange(start...) }
         return String(decoding: output[start...], as: UTF8.self)
     }
@@ -69,19 +69,19 @@ final class Rendering {
     // MARK: Work
 
     /// Counts one step, and the text that it made.
-    func spend(bytes: Int = 0) throws {
+    mutating func spend(bytes: Int = 0) throws {
         rest -= 1 + bytes / Self.bytesPerUnit
         if rest < 0 { throw TemplateFailure("the template takes too many steps; a loop or a macro in it may not end") }
     }
 
     /// Counts a step for each element of a list that is about to be made.
-    func spend(elements: Int) throws {
+    mutating func spend(elements: Int) throws {
         guard elements <= rest else { throw TemplateFailure("a list of \(elements) elements is too long") }
         rest -= elements
     }
 
     /// Runs the body of a macro or an included file.
-    func nested(_ body: () throws -> Void) throws {
+    mutating func nested(_ body: (inout Rendering) throws -> Void) throws {
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.deepest else {
@@ -89,11 +89,11 @@ final class Rendering {
                 "macros or included files call each other more than \(Self.deepest) levels deep; the calls may not end")
         }
         try spend()
-        try body()
+        try body(&self)
     }
 
     /// Counts the file that an extending template loads.
-    func countLoad() throws {
+    mutating func countLoad() throws {
         loads += 1
         guard loads <= Self.mostLoads else {
             throw TemplateFailure("templates extend each other more than \(Self.mostLoads) times")

@@ -17,21 +17,21 @@ struct BlockTag: TemplateStep {
         return BlockTag(name: words[1], block: compiler.bind("block"), body: body, mark: TagMark(token))
     }
 
-    func run(_ rendering: Rendering) throws {
+    func run(_ rendering: inout Rendering) throws {
         // The text depends on the templates around this one.
         rendering.memory.noteRead(level: -1, isBound: true)
         guard let replacement = rendering.blocks?.pop(name) else {
             let start = rendering.output.count
-            try body.run(rendering)
+            try body.run(&rendering)
             rendering.keepBlock(name, String(decoding: rendering.output[start...], as: UTF8.self), as: block)
             return
         }
-        let original = try rendering.text { try run(rendering) }
-        try rendering.nested {
-            try rendering.inner {
+        let original = try rendering.text { try run(&$0) }
+        try rendering.nested { rendering in
+            try rendering.inner { rendering in
                 rendering.set(block, .mapping(["super": .text(original)]))
                 do {
-                    try replacement.run(rendering)
+                    try replacement.run(&rendering)
                 } catch {
                     throw TemplateFailure.noting(replacement.mark, in: error)
                 }
@@ -42,7 +42,7 @@ struct BlockTag: TemplateStep {
 
 extension Rendering {
     /// Keeps the text of a block for `block.name`.
-    fileprivate func keepBlock(_ name: String, _ text: String, as block: Int) {
+    fileprivate mutating func keepBlock(_ name: String, _ text: String, as block: Int) {
         printedBlocks[name] = .text(text)
         scope.setOutermost(block, .mapping(printedBlocks))
     }

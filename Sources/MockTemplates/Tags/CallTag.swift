@@ -15,11 +15,12 @@ struct CallTag: TemplateStep {
         return CallTag(name: Lookup(words[1], compiler), written: words[1], arguments: arguments)
     }
 
-    func run(_ rendering: Rendering) throws {
-        guard case .macro(let macro) = try name.value(in: rendering) else {
+    func run(_ rendering: inout Rendering) throws {
+        guard case .macro(let macro) = try name.value(in: &rendering) else {
             throw TemplateFailure("there is no macro '\(written)' above this call")
         }
-        let values = try zip(macro.parameters, arguments).map { try $1.value(in: rendering) }
+        let count = min(macro.parameters.count, arguments.count)
+        let values = try arguments[..<count].map { try $0.value(in: &rendering) }
         let key = rendering.memory.isUsable ? MacroMemory.Key(macro, values) : nil
         if let key, let text = rendering.memory[key] {
             try rendering.spend(bytes: text.count)
@@ -27,7 +28,7 @@ struct CallTag: TemplateStep {
             return
         }
         let start = rendering.output.count
-        let isOwn = try run(macro, values, rendering)
+        let isOwn = try run(macro, values, &rendering)
         try rendering.spend(bytes: rendering.output.count - start)
         if let key, isOwn, rendering.jump == nil {
             rendering.memory.remember(rendering.output[start...], for: key, values)
@@ -35,7 +36,7 @@ struct CallTag: TemplateStep {
     }
 
     /// Returns true if the text depends on the arguments only.
-    private func run(_ macro: Macro, _ values: [RenderValue], _ rendering: Rendering) throws -> Bool {
+    private func run(_ macro: Macro, _ values: [RenderValue], _ rendering: inout Rendering) throws -> Bool {
         let caller = rendering.memory.begin()
         rendering.scope.open()
         defer { rendering.scope.close() }
@@ -43,7 +44,7 @@ struct CallTag: TemplateStep {
             // A name without a value shows that of the caller.
             rendering.set(parameter, value)
         }
-        try rendering.nested { try macro.body.run(rendering) }
+        try rendering.nested { try macro.body.run(&$0) }
         return rendering.memory.end(caller, level: rendering.scope.level)
     }
 }

@@ -21,8 +21,8 @@ struct ExtendsTag: TemplateStep {
             name: Lookup(words[1], compiler), written: words[1], blocks: steps.compactMap { $0 as? BlockTag })
     }
 
-    func run(_ rendering: Rendering) throws {
-        guard case .text(let name) = try name.value(in: rendering) else {
+    func run(_ rendering: inout Rendering) throws {
+        guard case .text(let name) = try name.value(in: &rendering) else {
             throw TemplateFailure("'\(written)' is no name of a file")
         }
         try rendering.countLoad()
@@ -34,7 +34,7 @@ struct ExtendsTag: TemplateStep {
         for (name, block) in own { stack.push(block, name) }
         rendering.blocks = stack
         defer { if earlier == nil { rendering.blocks = nil } }
-        try rendering.inner { try steps.run(rendering) }
+        try rendering.inner { try steps.run(&$0) }
     }
 }
 

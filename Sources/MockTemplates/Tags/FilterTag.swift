@@ -17,8 +17,8 @@ struct FilterTag: TemplateStep {
         return FilterTag(chain: try compiler.chain("filter_value|\(words[1])", parser, token), body: body)
     }
 
-    func run(_ rendering: Rendering) throws {
-        let text = try rendering.text { try body.run(rendering) }
-        rendering.write(try chain.filtered(.text(text), rendering).printed)
+    func run(_ rendering: inout Rendering) throws {
+        let text = try rendering.text { try body.run(&$0) }
+        rendering.write(try chain.filtered(.text(text), &rendering).printed)
     }
 }

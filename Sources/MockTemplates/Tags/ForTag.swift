@@ -46,18 +46,18 @@ struct ForTag: TemplateStep {
         return try compiler.operand(word, parser, token)
     }
 
-    func run(_ rendering: Rendering) throws {
-        var elements = try elements(rendering)
+    func run(_ rendering: inout Rendering) throws {
+        var elements = try elements(&rendering)
         if let condition {
             elements = try elements.filter { element in
                 try rendering.spend()
                 rendering.scope.open()
                 defer { rendering.scope.close() }
-                try bind(element, rendering)
-                return try condition.holds(in: rendering)
+                try bind(element, &rendering)
+                return try condition.holds(in: &rendering)
             }
         }
-        guard !elements.isEmpty else { return try rendering.inner { try emptyBody?.run(rendering) } }
+        guard !elements.isEmpty else { return try rendering.inner { try emptyBody?.run(&$0) } }
         let outer = rendering.loops.last
         // Elements see the labels of the loops around this one, which may be those of a macro's caller.
         if outer?.labelled.isEmpty == false { _ = rendering.value(of: loop) }
@@ -66,10 +66,10 @@ struct ForTag: TemplateStep {
             rendering.loops.append(state)
             defer { rendering.loops.removeLast() }
             let start = rendering.output.count
-            try rendering.inner {
+            try rendering.inner { rendering in
                 rendering.set(loop, .object(state))
-                try bind(element, rendering)
-                try body.run(rendering)
+                try bind(element, &rendering)
+                try body.run(&rendering)
             }
             try rendering.spend(bytes: rendering.output.count - start)
             if let jump = rendering.jump {
@@ -80,7 +80,7 @@ struct ForTag: TemplateStep {
         }
     }
 
-    private func bind(_ element: RenderValue, _ rendering: Rendering) throws {
+    private func bind(_ element: RenderValue, _ rendering: inout Rendering) throws {
         guard names.count > 1 else {
             if let name = names.first ?? nil { rendering.set(name, element) }
             return
@@ -112,8 +112,8 @@ struct ForTag: TemplateStep {
         }
     }
 
-    private func elements(_ rendering: Rendering) throws -> [RenderValue] {
-        switch try values.value(in: rendering) {
+    private func elements(_ rendering: inout Rendering) throws -> [RenderValue] {
+        switch try values.value(in: &rendering) {
         case .list(let list): list
         case .mapping(let mapping):
             mapping.sorted { $0.key < $1.key }.map { .object(KeyAndValue($0.key, $0.value)) }

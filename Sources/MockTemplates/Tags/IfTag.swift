@@ -2,10 +2,16 @@ internal import Stencil
 
 /// `if condition`, `elif condition`, `else`; `ifnot value`.
 struct IfTag: TemplateStep {
-    private struct Branch: Sendable {
+    /// An object, as the parts of expressions are.
+    private final class Branch: Sendable {
         /// `nil` for the last part, which needs none.
-        var condition: Condition?
-        var body: StepSequence
+        let condition: Condition?
+        let body: StepSequence
+
+        init(_ condition: Condition?, _ body: StepSequence) {
+            self.condition = condition
+            self.body = body
+        }
     }
 
     private let branches: [Branch]
@@ -25,7 +31,7 @@ struct IfTag: TemplateStep {
                 isLast
                 ? try compiler.steps(parser, upTo: "endif")
                 : try compiler.steps(parser, upTo: "endif", "elif", "else")
-            branches.append(Branch(condition: condition, body: body))
+            branches.append(Branch(condition, body))
             guard let next = parser.nextToken() else { throw TemplateFailure("`endif` was not found") }
             if next.components.first == "endif" { return IfTag(branches: branches) }
             opening = next
@@ -39,18 +45,18 @@ struct IfTag: TemplateStep {
             throw TemplateFailure("'ifnot' statements should use the following syntax 'ifnot condition'")
         }
         let condition = try compiler.condition(token.components.dropFirst(), parser, token)
-        var branches = [Branch(condition: .not(condition), body: try compiler.steps(parser, upTo: "endif", "else"))]
+        var branches = [Branch(.not(condition), try compiler.steps(parser, upTo: "endif", "else"))]
         guard let next = parser.nextToken() else { throw TemplateFailure("`endif` was not found") }
         if next.contents == "else" {
-            branches.append(Branch(condition: nil, body: try compiler.steps(parser, upTo: "endif")))
+            branches.append(Branch(nil, try compiler.steps(parser, upTo: "endif")))
             _ = parser.nextToken()
         }
         return IfTag(branches: branches)
     }
 
-    func run(_ rendering: Rendering) throws {
-        for branch in branches where try branch.condition?.holds(in: rendering) ?? true {
-            return try rendering.inner { try branch.body.run(rendering) }
+    func run(_ rendering: inout Rendering) throws {
+        for branch in branches where try branch.condition?.holds(in: &rendering) ?? true {
+            return try rendering.inner { try branch.body.run(&$0) }
         }
     }
 }

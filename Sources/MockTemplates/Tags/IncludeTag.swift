@@ -23,22 +23,22 @@ struct IncludeTag: TemplateStep {
         }
     }
 
-    func run(_ rendering: Rendering) throws {
-        guard case .text(let name) = try name.value(in: rendering) else {
+    func run(_ rendering: inout Rendering) throws {
+        guard case .text(let name) = try name.value(in: &rendering) else {
             throw TemplateFailure("'\(written)' is no name of a file")
         }
         let steps = try rendering.program.steps(of: name)
-        try rendering.nested {
-            if keepsNames { return try steps.run(rendering) }
-            let entries = entries.map(rendering.value)
-            try rendering.inner {
+        try rendering.nested { rendering in
+            if keepsNames { return try steps.run(&rendering) }
+            let entries = entries.map { rendering.value(of: $0) }
+            try rendering.inner { rendering in
                 if case .mapping(let entries)? = entries {
                     // A name that has no number is one that no tag asks for.
                     for (name, value) in entries {
                         if let number = rendering.program.names.number(of: name) { rendering.set(number, value) }
                     }
                 }
-                try steps.run(rendering)
+                try steps.run(&rendering)
             }
         }
     }

@@ -17,7 +17,7 @@ struct JumpTag: TemplateStep {
         return JumpTag(jump: Jump(label: words.count == 2 ? words[1] : nil, ends: words[0] == "break"))
     }
 
-    func run(_ rendering: Rendering) throws {
+    func run(_ rendering: inout Rendering) throws {
         guard rendering.loops.contains(where: jump.isFor) else {
             throw TemplateFailure(
                 jump.label.map { "no loop labeled '\($0)' is currently running" } ?? "no loop is currently running")

@@ -16,7 +16,7 @@ struct MacroTag: TemplateStep {
         return MacroTag(name: compiler.number(of: words[1]), macro: Macro(parameters, body))
     }
 
-    func run(_ rendering: Rendering) {
+    func run(_ rendering: inout Rendering) {
         rendering.set(name, .macro(macro))
         rendering.memory.noteMacro(level: rendering.scope.level)
     }

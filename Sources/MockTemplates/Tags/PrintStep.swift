@@ -26,11 +26,11 @@ struct PrintStep: TemplateStep {
             ?? .value(.chain(FilterChain(words.joined(separator: " "), compiler)))
     }
 
-    func run(_ rendering: Rendering) throws {
+    func run(_ rendering: inout Rendering) throws {
         var value = Optional(value)
-        if let condition, try !condition.holds(in: rendering) { value = otherwise }
+        if let condition, try !condition.holds(in: &rendering) { value = otherwise }
         guard let value else { return }
-        let text = try value.value(in: rendering).printed
+        let text = try value.value(in: &rendering).printed
         if text.utf8.count >= Rendering.bytesPerUnit { try rendering.spend(bytes: text.utf8.count) }
         rendering.write(text)
     }

@@ -31,10 +31,10 @@ struct SetTag: TemplateStep {
         return SetTag(name: name, written: words[1], content: .steps(steps))
     }
 
-    func run(_ rendering: Rendering) throws {
+    func run(_ rendering: inout Rendering) throws {
         switch content {
         case .steps(let steps):
-            let text = try rendering.text { try steps.run(rendering) }
+            let text = try rendering.text { try steps.run(&$0) }
             guard text.utf8.count <= Self.largest else {
                 throw TemplateFailure("the text of '\(written)' is larger than \(Self.largest >> 20) MiB")
             }
@@ -42,7 +42,8 @@ struct SetTag: TemplateStep {
             rendering.set(name, .text(text))
         case .value(let value):
             try rendering.spend()
-            rendering.set(name, try value.value(in: rendering))
+            let value = try value.value(in: &rendering)
+            rendering.set(name, value)
         }
     }
 }
