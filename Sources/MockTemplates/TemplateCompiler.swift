@@ -10,6 +10,7 @@ final class TemplateCompiler {
     private(set) var names = NameNumbers()
     /// The number of loops around the present tag.
     private(set) var openLoops = 0
+    private(set) var macros = 0
 
     init(_ source: TemplateSource) { self.source = source }
 
@@ -62,6 +63,11 @@ final class TemplateCompiler {
     func bind(_ name: String) -> Int { names.bind(name) }
 
     func bindAny() { names.bindsAny = true }
+
+    func macro(_ parameters: [Int], _ body: StepSequence) -> Macro {
+        defer { macros += 1 }
+        return Macro(macros, parameters, body)
+    }
 
     // MARK: Values
 

@@ -6,6 +6,8 @@ internal import MockModel
 /// path, searches a stack of dictionaries and tries a row of casts, which took thirty times as long as these steps.
 struct TemplateProgram: Sendable {
     let names: NameNumbers
+    /// The number of macros.
+    let macros: Int
     let main: StepSequence
     private let includes: [String: Result<StepSequence, TemplateProblem>]
 
@@ -22,6 +24,7 @@ struct TemplateProgram: Sendable {
         }
         self.includes = includes
         names = compiler.names
+        macros = compiler.macros
     }
 
     /// Returns the steps of an included file.

@@ -21,9 +21,7 @@ struct TemplateMember {
         return written ?? AccessLevel.internal.keyword
     }
 
-    func name(_ type: TypeExpression, requirements: String = "") -> TemplateTypeName {
-        TemplateTypeName(type, scope, located, requirements: requirements)
-    }
+    func name(_ type: TypeExpression) -> TemplateTypeName { scope.name(type, in: located) }
 
     /// The `throws` of a member: its property names are the same everywhere.
     func property(_ name: String, of effects: Effects, generics: [GenericParameter]) -> RenderValue? {

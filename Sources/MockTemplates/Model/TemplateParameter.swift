@@ -16,7 +16,7 @@ final class TemplateParameter: TemplateDeclaration, CustomStringConvertible {
         argumentLabel = parameter.label == "_" ? nil : parameter.label
         name = parameter.internalName == "_" ? "" : parameter.internalName
         self.index = index
-        typeName = TemplateTypeName(parameter.type, scope, located)
+        typeName = scope.name(parameter.type, in: located)
         attributes = parameter.attributes
         isVariadic = parameter.isVariadic
     }

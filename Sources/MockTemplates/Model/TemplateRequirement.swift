@@ -6,7 +6,7 @@ enum TemplateRequirement {
     static func object(
         _ requirement: GenericRequirement, _ scope: TemplateScope, _ located: LocatedType
     ) -> TemplateObject {
-        let right = TemplateTypeName(requirement.right, scope, located)
+        let right = scope.name(requirement.right, in: located)
         let isEqual = requirement.relation == .equals
         return TemplateObject([
             "leftType": RenderValue(TemplateObject(["name": .text(requirement.left.description)])),
@@ -21,7 +21,7 @@ enum TemplateRequirement {
     ) -> TemplateObject {
         var members: [String: RenderValue] = ["name": .text(parameter.name)]
         if let bound = parameter.constraint {
-            members["inheritedTypeName"] = .object(TemplateTypeName(bound, scope, located))
+            members["inheritedTypeName"] = .object(scope.name(bound, in: located))
         }
         return TemplateObject(members)
     }
@@ -40,7 +40,7 @@ enum TemplateRequirement {
                 ]))
         }
         let type = declared.bound ?? declared.defaultType ?? .named("Any")
-        members["typeName"] = .object(TemplateTypeName(type, scope, located))
+        members["typeName"] = .object(scope.name(type, in: located))
         return TemplateObject(members)
     }
 

@@ -1,13 +1,20 @@
 internal import MockGeneration
 internal import MockModel
 
-/// Finds the types that declarations mention, and makes each at most once in a rendering.
+/// Finds the types that declarations mention, and makes each of them and each of their names at most once in a rendering:
+/// a macro that has printed a type need not do it again for the next member.
 final class TemplateScope {
     /// The number of typealiases that are followed from one name.
     private static let mostAliases = 20
 
     private let lookup: any DeclarationLookup
+    private struct NameKey: Hashable {
+        let expression: TypeExpression
+        let located: ObjectIdentifier
+    }
+
     private var types: [ObjectIdentifier: TemplateType] = [:]
+    private var names: [NameKey: TemplateTypeName] = [:]
     private var found: [String: LocatedType?] = [:]
 
     init(_ lookup: any DeclarationLookup) { self.lookup = lookup }
@@ -19,11 +26,21 @@ final class TemplateScope {
         return type
     }
 
+    /// Returns the name of a type in a declaration.
+    func name(_ expression: TypeExpression, in located: LocatedType) -> TemplateTypeName {
+        let key = NameKey(expression: expression, located: ObjectIdentifier(located))
+        if let known = names[key] { return known }
+        let name = TemplateTypeName(expression, self, located)
+        names[key] = name
+        return name
+    }
+
     func add(_ type: TemplateType) { types[ObjectIdentifier(type.located)] = type }
 
     /// Ends the rendering: the types refer to the scope, and would otherwise stay in memory.
     func removeAll() {
         types = [:]
+        names = [:]
         found = [:]
     }
 

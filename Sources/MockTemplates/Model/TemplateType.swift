@@ -156,7 +156,7 @@ final class TemplateType: TemplateDeclaration, CustomStringConvertible {
         return parent.flatMap { $0.declaration.kind == .class ? scope.type($0) : nil }
     }
 
-    private func name(_ type: TypeExpression) -> TemplateTypeName { TemplateTypeName(type, scope, located) }
+    private func name(_ type: TypeExpression) -> TemplateTypeName { scope.name(type, in: located) }
 
     private func members(_ member: String) -> RenderValue {
         switch member {

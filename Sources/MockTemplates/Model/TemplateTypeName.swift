@@ -51,7 +51,7 @@ final class TemplateTypeName: ModelObject, CustomStringConvertible {
         return name(isOptional ? .optional(target) : target)
     }
 
-    private func name(_ type: TypeExpression) -> TemplateTypeName { TemplateTypeName(type, scope, located) }
+    private func name(_ type: TypeExpression) -> TemplateTypeName { scope.name(type, in: located) }
 
     /// The type behind all typealiases.
     private var actualCore: TypeExpression { actualTypeName?.core ?? core }

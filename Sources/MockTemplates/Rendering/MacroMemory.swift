@@ -4,55 +4,65 @@
 /// again if it depended on the arguments only: on no name that a caller may have set differently. Names that nothing in
 /// the template sets, such as `types`, are the same everywhere, as are macros, unless one is defined inside of a level.
 struct MacroMemory {
-    /// An argument that can be compared: a text, or an object, which the entry keeps so that no other has its identity.
-    enum Argument: Hashable {
-        case text(String), flag(Bool), integer(Int)
-        case object(ObjectIdentifier)
-
-        /// Returns `nil` for values that cannot be compared, and for nothing: a name without a value shows that of the
-        /// caller.
-        init?(_ value: RenderValue) {
-            switch value {
-            case .text(let text): self = .text(text)
-            case .flag(let flag): self = .flag(flag)
-            case .integer(let number): self = .integer(number)
-            case .object(let object): self = .object(ObjectIdentifier(object))
-            case .none, .number, .list, .mapping, .macro: return nil
-            }
-        }
-    }
-
-    struct Key: Hashable {
-        private let macro: ObjectIdentifier
-        private let arguments: [Argument]
-
-        /// Returns `nil` if an argument cannot be compared.
-        init?(_ macro: Macro, _ values: [RenderValue]) {
-            self.macro = ObjectIdentifier(macro)
-            var arguments: [Argument] = []
-            for value in values {
-                guard let argument = Argument(value) else { return nil }
-                arguments.append(argument)
-            }
-            self.arguments = arguments
-        }
-    }
-
     private struct Entry {
-        var text: [UInt8]
-        var arguments: [RenderValue]
+        /// Objects among them stay alive, so that no other one has their identity.
+        let arguments: [RenderValue]
+        let text: [UInt8]
+
+        func has(_ others: ArraySlice<RenderValue>) -> Bool {
+            arguments.count == others.count && zip(arguments, others).allSatisfy { $0.isSame(as: $1) }
+        }
     }
 
-    /// A file with the mocks of a whole module is one rendering, whose texts need not all stay in memory.
-    private static let mostEntries = 10_000
+    /// The last texts of a macro. Calls with equal arguments stand close to each other, and a few comparisons cost less
+    /// than a hash.
+    private struct Texts {
+        private static let most = 16
 
-    private var entries: [Key: Entry] = [:]
+        private var entries: [Entry] = []
+        private var latest = 0
+
+        func text(for arguments: ArraySlice<RenderValue>) -> [UInt8]? {
+            var index = latest
+            for _ in entries.indices {
+                if entries[index].has(arguments) { return entries[index].text }
+                index = (index == 0 ? entries.count : index) - 1
+            }
+            return nil
+        }
+
+        mutating func add(_ entry: Entry) {
+            if entries.count < Self.most {
+                latest = entries.count
+                entries.append(entry)
+            } else {
+                latest = (latest + 1) % Self.most
+                entries[latest] = entry
+            }
+        }
+    }
+
+    /// The texts of each macro by its number; empty if there are none.
+    private var texts: [Texts] = []
+    private let macros: Int
     /// The lowest level that the present macro has read a name from.
     private var lowest = Int.max
     /// False as soon as a macro was defined where another call may not see it.
-    private(set) var isUsable = true
+    private var isUsable = true
 
-    subscript(key: Key) -> [UInt8]? { entries[key]?.text }
+    init(macros: Int) { self.macros = macros }
+
+    /// Returns the text that a macro has printed for the same arguments.
+    func text(of macro: Macro, _ arguments: ArraySlice<RenderValue>) -> [UInt8]? {
+        texts.isEmpty || !isUsable ? nil : texts[macro.number].text(for: arguments)
+    }
+
+    /// Keeps a text that depends on the arguments only.
+    mutating func keep(_ text: ArraySlice<UInt8>, of macro: Macro, _ arguments: ArraySlice<RenderValue>) {
+        guard isUsable, arguments.allSatisfy({ $0.isSame(as: $0) }) else { return }
+        if texts.isEmpty { texts = Array(repeating: Texts(), count: macros) }
+        texts[macro.number].add(Entry(arguments: Array(arguments), text: Array(text)))
+    }
 
     /// - Parameter isBound: True if a tag of the template sets the name anywhere.
     mutating func noteRead(level: Int, isBound: Bool) {
@@ -61,7 +71,7 @@ struct MacroMemory {
 
     /// Forgets the texts, which may have depended on the name's earlier value, or on its absence.
     mutating func noteSet(level: Int) {
-        if level == 0, !entries.isEmpty { entries = [:] }
+        if level == 0, !texts.isEmpty { texts = [] }
     }
 
     mutating func noteMacro(level: Int) {
@@ -81,9 +91,18 @@ struct MacroMemory {
         lowest = min(lowest, caller)
         return isOwn
     }
+}
 
-    mutating func remember(_ text: ArraySlice<UInt8>, for key: Key, _ arguments: [RenderValue]) {
-        if entries.count >= Self.mostEntries { entries = [:] }
-        entries[key] = Entry(text: Array(text), arguments: arguments)
+extension RenderValue {
+    /// True for equal texts and the same object. False for values that cost too much to be compared, and for nothing: a
+    /// parameter without a value shows that of the caller.
+    fileprivate func isSame(as other: RenderValue) -> Bool {
+        switch (self, other) {
+        case (.text(let left), .text(let right)): left == right
+        case (.flag(let left), .flag(let right)): left == right
+        case (.integer(let left), .integer(let right)): left == right
+        case (.object(let left), .object(let right)): left === right
+        default: false
+        }
     }
 }

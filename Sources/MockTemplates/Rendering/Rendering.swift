@@ -15,7 +15,9 @@ struct Rendering {
     let program: TemplateProgram
     var scope: Scope
     var output: [UInt8] = []
-    var memory = MacroMemory()
+    var memory: MacroMemory
+    /// The arguments of the calls around the present step, the innermost ones last.
+    var arguments: [RenderValue] = []
     /// The loops around the present step, the innermost one last.
     var loops: [LoopState] = []
     /// The `break` or `continue` on its way to its loop.
@@ -30,6 +32,7 @@ struct Rendering {
 
     init(_ program: TemplateProgram, types: Int) {
         self.program = program
+        memory = MacroMemory(macros: program.macros)
         scope = Scope(names: program.names.count)
         rest = Self.basis + Self.perType * types
     }

@@ -19,30 +19,34 @@ struct CallTag: TemplateStep {
         guard case .macro(let macro) = try name.value(in: &rendering) else {
             throw TemplateFailure("there is no macro '\(written)' above this call")
         }
-        let count = min(macro.parameters.count, arguments.count)
-        let values = try arguments[..<count].map { try $0.value(in: &rendering) }
-        let key = rendering.memory.isUsable ? MacroMemory.Key(macro, values) : nil
-        if let key, let text = rendering.memory[key] {
+        let first = rendering.arguments.count
+        defer { rendering.arguments.removeLast(rendering.arguments.count - first) }
+        for argument in arguments.prefix(macro.parameters.count) {
+            let value = try argument.value(in: &rendering)
+            rendering.arguments.append(value)
+        }
+        if let text = rendering.memory.text(of: macro, rendering.arguments[first...]) {
             try rendering.spend(bytes: text.count)
             rendering.output += text
             return
         }
         let start = rendering.output.count
-        let isOwn = try run(macro, values, &rendering)
+        let isOwn = try run(macro, argumentsFrom: first, &rendering)
         try rendering.spend(bytes: rendering.output.count - start)
-        if let key, isOwn, rendering.jump == nil {
-            rendering.memory.remember(rendering.output[start...], for: key, values)
+        if isOwn, rendering.jump == nil {
+            rendering.memory.keep(rendering.output[start...], of: macro, rendering.arguments[first...])
         }
     }
 
     /// Returns true if the text depends on the arguments only.
-    private func run(_ macro: Macro, _ values: [RenderValue], _ rendering: inout Rendering) throws -> Bool {
+    private func run(_ macro: Macro, argumentsFrom first: Int, _ rendering: inout Rendering) throws -> Bool {
         let caller = rendering.memory.begin()
         rendering.scope.open()
         defer { rendering.scope.close() }
-        for (parameter, value) in zip(macro.parameters, values) where !value.isNone {
+        for (parameter, index) in zip(macro.parameters, first..<rendering.arguments.count) {
+            let value = rendering.arguments[index]
             // A name without a value shows that of the caller.
-            rendering.set(parameter, value)
+            if !value.isNone { rendering.set(parameter, value) }
         }
         try rendering.nested { try macro.body.run(&$0) }
         return rendering.memory.end(caller, level: rendering.scope.level)

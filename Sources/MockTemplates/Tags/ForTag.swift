@@ -42,7 +42,7 @@ struct ForTag: TemplateStep {
     private static func values(
         _ word: String, _ compiler: TemplateCompiler, _ parser: TokenParser, _ token: Token
     ) throws -> Operand {
-        if word.contains("\"") || word.contains("'") { return .chain(try compiler.chain(word, parser, token)) }
+        if word.contains("\"") || word.contains("'") { return Operand(try compiler.chain(word, parser, token)) }
         return try compiler.operand(word, parser, token)
     }
 

@@ -13,7 +13,7 @@ struct MacroTag: TemplateStep {
         let parameters = words[2...].map { compiler.bind($0) }
         let body = try compiler.steps(parser, upTo: "endmacro")
         guard parser.nextToken() != nil else { throw TemplateFailure("'macro' is not closed") }
-        return MacroTag(name: compiler.number(of: words[1]), macro: Macro(parameters, body))
+        return MacroTag(name: compiler.number(of: words[1]), macro: compiler.macro(parameters, body))
     }
 
     func run(_ rendering: inout Rendering) {

@@ -23,7 +23,7 @@ struct PrintStep: TemplateStep {
     /// Words that are no condition are one value with spaces in it.
     private static func value(_ words: [String], _ compiler: TemplateCompiler) -> Condition {
         ConditionParser.parse(words, compiler)
-            ?? .value(.chain(FilterChain(words.joined(separator: " "), compiler)))
+            ?? .value(Operand(FilterChain(words.joined(separator: " "), compiler)))
     }
 
     func run(_ rendering: inout Rendering) throws {
