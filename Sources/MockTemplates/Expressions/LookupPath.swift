@@ -3,8 +3,7 @@
 /// An object, as the other parts of expressions are: they are handed on all the time, and a value would be copied.
 final class LookupPath: Sendable {
     enum Part: Sendable {
-        /// The number is that of an element of a list.
-        case name(String, index: Int?)
+        case name(PropertyName)
         /// The value in brackets names the part.
         case bracket(Lookup, written: String)
     }
@@ -14,7 +13,7 @@ final class LookupPath: Sendable {
     private let root: Int
     private let parts: [Part]
     /// The parts without brackets.
-    private let names: [Name]
+    private let names: [PropertyName]
     private let hasBrackets: Bool
     /// The reason why the path has no value, which is an error as soon as it is asked for.
     private let problem: String?
@@ -25,44 +24,34 @@ final class LookupPath: Sendable {
         reader.read()
         problem = reader.problem
         hasBrackets = reader.hasBrackets
-        if case .name(let name, _)? = reader.parts.first {
-            root = compiler.number(of: name)
+        if case .name(let name)? = reader.parts.first {
+            root = compiler.number(of: name.text)
         } else {
             root = compiler.number(of: "")
         }
         parts = Array(reader.parts.dropFirst())
-        names = parts.compactMap { if case .name(let name, let index) = $0 { Name(name, index) } else { nil } }
-    }
-
-    private final class Name: Sendable {
-        let text: String
-        let index: Int?
-
-        init(_ text: String, _ index: Int?) {
-            self.text = text
-            self.index = index
-        }
+        names = parts.compactMap { if case .name(let name) = $0 { name } else { nil } }
     }
 
     func value(in rendering: inout Rendering) throws -> RenderValue {
         if let problem { throw TemplateFailure(problem) }
         if hasBrackets { return try valueWithBrackets(in: &rendering) }
         var value = rendering.value(of: root)
-        for name in names { value = value.member(name.text, index: name.index) }
+        for name in names { value = value.member(name) }
         return value
     }
 
     /// Values in brackets must be there, whatever stands before them.
     private func valueWithBrackets(in rendering: inout Rendering) throws -> RenderValue {
-        let names = try parts.map { part in
+        let names = try parts.map { part throws -> PropertyName in
             switch part {
-            case .name(let name, _): return name
+            case .name(let name): return name
             case .bracket(let lookup, let inner):
                 let value = try lookup.value(in: &rendering)
                 if value.isNone {
                     throw TemplateFailure("unable to resolve subscript '\(inner)' in variable '\(written)'")
                 }
-                return value.printed
+                return PropertyName(value.printed)
             }
         }
         return names.reduce(rendering.value(of: root)) { $0.member($1) }
@@ -102,7 +91,7 @@ private struct PathReader {
     }
 
     private mutating func addName() {
-        if !current.isEmpty { parts.append(.name(current, index: Int(current))) }
+        if !current.isEmpty { parts.append(.name(PropertyName(current))) }
         current = ""
     }
 

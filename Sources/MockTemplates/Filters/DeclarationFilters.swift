@@ -5,8 +5,8 @@ enum DeclarationFilters {
             guard let annotated = value.declaration else { return nil }
             return isAnnotated(annotated.annotations, try arguments.text(0))
         }
-        for relation in ["based", "implements", "inherits"] {
-            all.addTest(relation) { value, arguments in
+        for relation in ["based", "implements", "inherits"].map(PropertyName.init) {
+            all.addTest(relation.text) { value, arguments in
                 guard let declaration = value.declaration else { return nil }
                 guard case .mapping(let parents)? = declaration.typeOfValue?.value(of: relation) else { return false }
                 return try parents[arguments.text(0)] != nil

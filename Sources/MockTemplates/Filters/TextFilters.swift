@@ -100,9 +100,25 @@ enum TextFilters {
 
     /// `snake_to_camel` → `SnakeToCamel`; underscores in front stay.
     private static func snakeToCamelCase(_ text: String, keepsUnderscores: Bool) -> String {
+        if let result = plainCamelCase(text, keepsUnderscores: keepsUnderscores) { return result }
         let hasLowercase = text.contains(where: \.isLowercase)
         let words = text.split(separator: "_").map { hasLowercase ? capitalized($0) : capitalizedWords($0) }
         return (keepsUnderscores ? String(text.prefix { $0 == "_" }) : "") + words.joined()
+    }
+
+    /// The same for ASCII texts with small letters, which names are for the most part; `nil` for others.
+    private static func plainCamelCase(_ text: String, keepsUnderscores: Bool) -> String? {
+        let bytes = Array(text.utf8)
+        let small = UInt8(ascii: "a")...UInt8(ascii: "z")
+        guard bytes.allSatisfy({ $0 < 0x80 }), bytes.contains(where: small.contains) else { return nil }
+        let underscores = bytes.prefix { $0 == UInt8(ascii: "_") }
+        var result = keepsUnderscores ? Array(underscores) : []
+        var isStart = true
+        for byte in bytes[underscores.endIndex...] {
+            if byte != UInt8(ascii: "_") { result.append(isStart && small.contains(byte) ? byte - 0x20 : byte) }
+            isStart = byte == UInt8(ascii: "_")
+        }
+        return String(decoding: result, as: UTF8.self)
     }
 
     /// `someURLValue` → `some_url_value`

@@ -24,10 +24,10 @@ final class TemplateAttribute: ModelObject, CustomStringConvertible {
     /// `available`
     var name: String { String(description.dropFirst().prefix { $0 != "(" && !$0.isWhitespace }) }
 
-    func value(of property: String) -> RenderValue {
-        switch property {
-        case "name": RenderValue(name)
-        case "description", "asSource": RenderValue(description)
+    func value(of property: PropertyName) -> RenderValue {
+        switch property.known {
+        case .name: RenderValue(name)
+        case .description, .asSource: RenderValue(description)
         default: .none
         }
     }

@@ -78,31 +78,31 @@ final class TemplateMethod: TemplateDeclaration, CustomStringConvertible {
         return nil
     }()
 
-    func value(of property: String) -> RenderValue {
-        switch property {
-        case "name": RenderValue(name)
-        case "selectorName": RenderValue(selectorName)
-        case "shortName": RenderValue(fullName)
-        case "callName": RenderValue(plainName + optionalMark)
-        case "parameters": listedParameters
-        case "returnTypeName": RenderValue(returnTypeName)
-        case "actualReturnTypeName":
+    func value(of property: PropertyName) -> RenderValue {
+        switch property.known {
+        case .name: RenderValue(name)
+        case .selectorName: RenderValue(selectorName)
+        case .shortName: RenderValue(fullName)
+        case .callName: RenderValue(plainName + optionalMark)
+        case .parameters: listedParameters
+        case .returnTypeName: RenderValue(returnTypeName)
+        case .actualReturnTypeName:
             RenderValue(boundOfResult ?? plainReturnTypeName.actualTypeName ?? plainReturnTypeName)
-        case "returnType": RenderValue(returnTypeName.type)
-        case "isOptionalReturnType": RenderValue(returnTypeName.isOptional)
-        case "isImplicitlyUnwrappedOptionalReturnType": RenderValue(returnTypeName.isImplicitlyUnwrappedOptional)
-        case "unwrappedReturnTypeName": RenderValue(returnTypeName.unwrappedTypeName)
-        case "isInitializer": RenderValue(isInitializer)
-        case "isFailableInitializer": RenderValue(isInitializer && !optionalMark.isEmpty)
-        case "isConvenienceInitializer": RenderValue(isInitializer && base.modifiers.contains("convenience"))
-        case "isRequired": RenderValue(base.modifiers.contains("required"))
-        case "isDeinitializer": RenderValue(false)
-        case "isStatic": RenderValue(isStatic)
-        case "isClass": RenderValue(isClass)
-        case "isGeneric": RenderValue(!genericParameters.isEmpty)
-        case "genericParameters":
+        case .returnType: RenderValue(returnTypeName.type)
+        case .isOptionalReturnType: RenderValue(returnTypeName.isOptional)
+        case .isImplicitlyUnwrappedOptionalReturnType: RenderValue(returnTypeName.isImplicitlyUnwrappedOptional)
+        case .unwrappedReturnTypeName: RenderValue(returnTypeName.unwrappedTypeName)
+        case .isInitializer: RenderValue(isInitializer)
+        case .isFailableInitializer: RenderValue(isInitializer && !optionalMark.isEmpty)
+        case .isConvenienceInitializer: RenderValue(isInitializer && base.modifiers.contains("convenience"))
+        case .isRequired: RenderValue(base.modifiers.contains("required"))
+        case .isDeinitializer: RenderValue(false)
+        case .isStatic: RenderValue(isStatic)
+        case .isClass: RenderValue(isClass)
+        case .isGeneric: RenderValue(!genericParameters.isEmpty)
+        case .genericParameters:
             RenderValue(genericParameters.map { TemplateRequirement.object($0, base.scope, base.located) })
-        case "genericRequirements":
+        case .genericRequirements:
             RenderValue(requirements.map { TemplateRequirement.object($0, base.scope, base.located) })
         default: base.property(property, of: effects, generics: genericParameters) ?? base.property(property) ?? .none
         }

@@ -11,7 +11,7 @@ final class TemplateObject: ModelObject, CustomStringConvertible {
 
     var description: String { members["name"]?.text ?? typeName?.description ?? "" }
 
-    func value(of property: String) -> RenderValue {
-        members[property] ?? typeName?.memberOfTyped(property) ?? .none
+    func value(of property: PropertyName) -> RenderValue {
+        members[property.text] ?? typeName?.memberOfTyped(property) ?? .none
     }
 }

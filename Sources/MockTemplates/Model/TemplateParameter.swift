@@ -33,16 +33,16 @@ final class TemplateParameter: TemplateDeclaration, CustomStringConvertible {
         return "\(attributes)\(written): \(typeName.asSource)\(isVariadic ? "..." : "")"
     }()
 
-    func value(of property: String) -> RenderValue {
-        switch property {
-        case "argumentLabel": RenderValue(argumentLabel)
-        case "name": RenderValue(name)
-        case "index": .integer(index)
-        case "isVariadic": RenderValue(isVariadic)
-        case "inout": RenderValue(typeName.name.hasPrefix("inout "))
-        case "typeAttributes": RenderValue(TemplateAttribute.byName(typeName.attributes))
-        case "asSource": RenderValue(asSource)
-        case "annotations": RenderValue(annotations)
+    func value(of property: PropertyName) -> RenderValue {
+        switch property.known {
+        case .argumentLabel: RenderValue(argumentLabel)
+        case .name: RenderValue(name)
+        case .index: .integer(index)
+        case .isVariadic: RenderValue(isVariadic)
+        case .inout: RenderValue(typeName.name.hasPrefix("inout "))
+        case .typeAttributes: RenderValue(TemplateAttribute.byName(typeName.attributes))
+        case .asSource: RenderValue(asSource)
+        case .annotations: RenderValue(annotations)
         default: typeName.memberOfTyped(property) ?? .none
         }
     }

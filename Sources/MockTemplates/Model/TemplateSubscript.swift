@@ -24,23 +24,23 @@ final class TemplateSubscript: TemplateDeclaration, CustomStringConvertible {
     var typeOfValue: TemplateType? { returnTypeName.type }
     var description: String { "subscript(\(parameters.map(\.asSource).joined(separator: ", ")))" }
 
-    func value(of property: String) -> RenderValue {
-        switch property {
-        case "parameters": RenderValue(parameters)
-        case "returnTypeName": RenderValue(returnTypeName)
-        case "actualReturnTypeName": RenderValue(returnTypeName.actualTypeName ?? returnTypeName)
-        case "returnType": RenderValue(returnTypeName.type)
-        case "isOptionalReturnType": RenderValue(returnTypeName.isOptional)
-        case "isImplicitlyUnwrappedOptionalReturnType": RenderValue(returnTypeName.isImplicitlyUnwrappedOptional)
-        case "unwrappedReturnTypeName": RenderValue(returnTypeName.unwrappedTypeName)
-        case "readAccess": RenderValue(accessLevel)
-        case "writeAccess": RenderValue(declaration.accessors.hasSetter ? accessLevel : "")
-        case "isMutable": RenderValue(declaration.accessors.hasSetter)
-        case "isStatic": RenderValue(base.modifiers.contains("static"))
-        case "isGeneric": RenderValue(!declaration.genericParameters.isEmpty)
-        case "genericParameters":
+    func value(of property: PropertyName) -> RenderValue {
+        switch property.known {
+        case .parameters: RenderValue(parameters)
+        case .returnTypeName: RenderValue(returnTypeName)
+        case .actualReturnTypeName: RenderValue(returnTypeName.actualTypeName ?? returnTypeName)
+        case .returnType: RenderValue(returnTypeName.type)
+        case .isOptionalReturnType: RenderValue(returnTypeName.isOptional)
+        case .isImplicitlyUnwrappedOptionalReturnType: RenderValue(returnTypeName.isImplicitlyUnwrappedOptional)
+        case .unwrappedReturnTypeName: RenderValue(returnTypeName.unwrappedTypeName)
+        case .readAccess: RenderValue(accessLevel)
+        case .writeAccess: RenderValue(declaration.accessors.hasSetter ? accessLevel : "")
+        case .isMutable: RenderValue(declaration.accessors.hasSetter)
+        case .isStatic: RenderValue(base.modifiers.contains("static"))
+        case .isGeneric: RenderValue(!declaration.genericParameters.isEmpty)
+        case .genericParameters:
             RenderValue(declaration.genericParameters.map { TemplateRequirement.object($0, base.scope, base.located) })
-        case "genericRequirements":
+        case .genericRequirements:
             RenderValue(
                 declaration.genericRequirements.map { TemplateRequirement.object($0, base.scope, base.located) })
         default:

@@ -118,35 +118,35 @@ final class TemplateType: TemplateDeclaration, CustomStringConvertible {
 
     // MARK: Properties
 
-    func value(of property: String) -> RenderValue {
-        switch property {
-        case "name", "globalName": RenderValue(declaration.qualifiedName)
-        case "localName": RenderValue(declaration.name)
-        case "kind": RenderValue(kind)
-        case "accessLevel": RenderValue(accessLevel)
-        case "annotations": RenderValue(annotations)
-        case "module": RenderValue(located.module)
-        case "imports":
+    func value(of property: PropertyName) -> RenderValue {
+        switch property.known {
+        case .name, .globalName: RenderValue(declaration.qualifiedName)
+        case .localName: RenderValue(declaration.name)
+        case .kind: RenderValue(kind)
+        case .accessLevel: RenderValue(accessLevel)
+        case .annotations: RenderValue(annotations)
+        case .module: RenderValue(located.module)
+        case .imports:
             RenderValue(
                 located.imports.map {
                     TemplateObject(["name": .text($0.path), "description": .text("import \($0.path)")])
                 })
-        case "path": RenderValue(located.path)
-        case "attributes": RenderValue(TemplateAttribute.byName(declaration.attributes))
-        case "modifiers": RenderValue(declaration.modifiers.map { TemplateObject(["name": .text($0)]) })
-        case "isExtension": RenderValue(false)
-        case "isGeneric": RenderValue(!declaration.genericParameters.isEmpty)
-        case "isFinal": RenderValue(declaration.modifiers.contains("final"))
-        case "genericRequirements":
+        case .path: RenderValue(located.path)
+        case .attributes: RenderValue(TemplateAttribute.byName(declaration.attributes))
+        case .modifiers: RenderValue(declaration.modifiers.map { TemplateObject(["name": .text($0)]) })
+        case .isExtension: RenderValue(false)
+        case .isGeneric: RenderValue(!declaration.genericParameters.isEmpty)
+        case .isFinal: RenderValue(declaration.modifiers.contains("final"))
+        case .genericRequirements:
             RenderValue(declaration.genericRequirements.map { TemplateRequirement.object($0, scope, located) })
-        case "parentName":
+        case .parentName:
             declaration.enclosing.isEmpty ? .none : .text(declaration.enclosing.joined(separator: "."))
-        case "based": RenderValue(based)
-        case "implements": RenderValue(implements)
-        case "inherits": RenderValue(inherits)
-        case "inheritedTypes": .list(declaration.inherited.map { .text($0.description) })
-        case "supertype": RenderValue(supertype)
-        case "rawTypeName": kind == "enum" ? RenderValue(declaration.inherited.first.map(name)) : .none
+        case .based: RenderValue(based)
+        case .implements: RenderValue(implements)
+        case .inherits: RenderValue(inherits)
+        case .inheritedTypes: .list(declaration.inherited.map { .text($0.description) })
+        case .supertype: RenderValue(supertype)
+        case .rawTypeName: kind == "enum" ? RenderValue(declaration.inherited.first.map(name)) : .none
         default: members(property)
         }
     }
@@ -158,23 +158,23 @@ final class TemplateType: TemplateDeclaration, CustomStringConvertible {
 
     private func name(_ type: TypeExpression) -> TemplateTypeName { scope.name(type, in: located) }
 
-    private func members(_ member: String) -> RenderValue {
-        switch member {
-        case "allMethods": listedMethods
-        case "methods", "rawMethods": RenderValue(methods)
-        case "staticMethods": RenderValue(methods.filter(\.isStatic))
-        case "classMethods": RenderValue(methods.filter(\.isClass))
-        case "instanceMethods": RenderValue(methods.filter { !$0.isStatic && !$0.isClass })
-        case "initializers": RenderValue(methods.filter(\.isInitializer))
-        case "allVariables": listedVariables
-        case "variables", "rawVariables": RenderValue(variables)
-        case "instanceVariables": RenderValue(variables.filter { !$0.isStatic })
-        case "staticVariables": RenderValue(variables.filter(\.isStatic))
-        case "computedVariables": RenderValue(variables.filter { $0.isComputed && !$0.isStatic })
-        case "storedVariables": RenderValue(variables.filter { !$0.isComputed && !$0.isStatic })
-        case "allSubscripts": RenderValue(subscripts(allMembers))
-        case "subscripts", "rawSubscripts": RenderValue(subscripts(ownMembers))
-        case "associatedTypes": RenderValue(associatedTypes)
+    private func members(_ member: PropertyName) -> RenderValue {
+        switch member.known {
+        case .allMethods: listedMethods
+        case .methods, .rawMethods: RenderValue(methods)
+        case .staticMethods: RenderValue(methods.filter(\.isStatic))
+        case .classMethods: RenderValue(methods.filter(\.isClass))
+        case .instanceMethods: RenderValue(methods.filter { !$0.isStatic && !$0.isClass })
+        case .initializers: RenderValue(methods.filter(\.isInitializer))
+        case .allVariables: listedVariables
+        case .variables, .rawVariables: RenderValue(variables)
+        case .instanceVariables: RenderValue(variables.filter { !$0.isStatic })
+        case .staticVariables: RenderValue(variables.filter(\.isStatic))
+        case .computedVariables: RenderValue(variables.filter { $0.isComputed && !$0.isStatic })
+        case .storedVariables: RenderValue(variables.filter { !$0.isComputed && !$0.isStatic })
+        case .allSubscripts: RenderValue(subscripts(allMembers))
+        case .subscripts, .rawSubscripts: RenderValue(subscripts(ownMembers))
+        case .associatedTypes: RenderValue(associatedTypes)
         default: .none
         }
     }

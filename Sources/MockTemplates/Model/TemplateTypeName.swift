@@ -85,25 +85,25 @@ final class TemplateTypeName: ModelObject, CustomStringConvertible {
         }
     }
 
-    func value(of property: String) -> RenderValue {
-        switch property {
-        case "name": RenderValue(name)
-        case "unwrappedTypeName": RenderValue(unwrappedTypeName)
-        case "actualTypeName": RenderValue(actualTypeName)
-        case "asSource": RenderValue(asSource)
-        case "description": RenderValue(description)
-        case "attributes": RenderValue(TemplateAttribute.byName(attributes))
-        case "isOptional": RenderValue(isOptional)
-        case "isImplicitlyUnwrappedOptional": RenderValue(isImplicitlyUnwrappedOptional)
-        case "isVoid": RenderValue(isVoid)
-        case "isNever": RenderValue(name == "Never")
-        case "isTuple": RenderValue(isTuple)
-        case "isArray": RenderValue(isArray)
-        case "isDictionary": RenderValue(isDictionary)
-        case "isClosure": RenderValue(isClosure)
-        case "isSet": RenderValue(isSet)
-        case "isGeneric": RenderValue(!genericArguments.isEmpty)
-        case "isProtocolComposition": RenderValue(isComposition)
+    func value(of property: PropertyName) -> RenderValue {
+        switch property.known {
+        case .name: RenderValue(name)
+        case .unwrappedTypeName: RenderValue(unwrappedTypeName)
+        case .actualTypeName: RenderValue(actualTypeName)
+        case .asSource: RenderValue(asSource)
+        case .description: RenderValue(description)
+        case .attributes: RenderValue(TemplateAttribute.byName(attributes))
+        case .isOptional: RenderValue(isOptional)
+        case .isImplicitlyUnwrappedOptional: RenderValue(isImplicitlyUnwrappedOptional)
+        case .isVoid: RenderValue(isVoid)
+        case .isNever: RenderValue(name == "Never")
+        case .isTuple: RenderValue(isTuple)
+        case .isArray: RenderValue(isArray)
+        case .isDictionary: RenderValue(isDictionary)
+        case .isClosure: RenderValue(isClosure)
+        case .isSet: RenderValue(isSet)
+        case .isGeneric: RenderValue(!genericArguments.isEmpty)
+        case .isProtocolComposition: RenderValue(isComposition)
         default: part(property)
         }
     }
@@ -111,24 +111,24 @@ final class TemplateTypeName: ModelObject, CustomStringConvertible {
     private var isComposition: Bool { if case .composition = actualCore { true } else { false } }
 
     /// The parts of a type that has some.
-    private func part(_ property: String) -> RenderValue {
-        switch property {
-        case "tuple":
+    private func part(_ property: PropertyName) -> RenderValue {
+        switch property.known {
+        case .tuple:
             guard isTuple, case .tuple(let elements) = actualCore else { return .none }
             let parts = elements.enumerated().map { index, element in
                 TemplateObject(typed: name(element.type), ["name": .text(element.label ?? "\(index)")])
             }
             return named(["elements": RenderValue(parts)])
-        case "array": return element.map { named(["elementTypeName": .object(name($0))]) } ?? .none
-        case "set":
+        case .array: return element.map { named(["elementTypeName": .object(name($0))]) } ?? .none
+        case .set:
             guard isSet, let element = genericArguments.first else { return .none }
             return named(["elementTypeName": .object(name(element))])
-        case "dictionary":
+        case .dictionary:
             return keyAndValue.map {
                 named(["keyTypeName": .object(name($0.0)), "valueTypeName": .object(name($0.1))])
             } ?? .none
-        case "closure": return RenderValue(closure)
-        case "generic":
+        case .closure: return RenderValue(closure)
+        case .generic:
             guard !genericArguments.isEmpty else { return .none }
             let parameters = genericArguments.map { TemplateObject(typed: name($0), [:]) }
             return .object(
@@ -174,13 +174,13 @@ final class TemplateTypeName: ModelObject, CustomStringConvertible {
 
 extension TemplateTypeName {
     /// Returns a property of a declaration that has this type.
-    func memberOfTyped(_ property: String) -> RenderValue? {
-        switch property {
-        case "typeName": .object(self)
-        case "type": RenderValue(type ?? StandardValues.type(named: unwrappedTypeName))
-        case "isOptional", "isImplicitlyUnwrappedOptional", "unwrappedTypeName", "actualTypeName", "isTuple",
-            "isClosure",
-            "isArray", "isSet", "isDictionary", "isGeneric":
+    func memberOfTyped(_ property: PropertyName) -> RenderValue? {
+        switch property.known {
+        case .typeName: .object(self)
+        case .type: RenderValue(type ?? StandardValues.type(named: unwrappedTypeName))
+        case .isOptional, .isImplicitlyUnwrappedOptional, .unwrappedTypeName, .actualTypeName, .isTuple,
+            .isClosure,
+            .isArray, .isSet, .isDictionary, .isGeneric:
             value(of: property)
         default: nil
         }

@@ -6,17 +6,17 @@ final class TemplateTypes: ModelObject {
 
     private func of(_ kind: String) -> [TemplateType] { types.filter { $0.kind == kind } }
 
-    func value(of property: String) -> RenderValue {
-        switch property {
-        case "protocols": RenderValue(of("protocol"))
-        case "classes": RenderValue(of("class"))
-        case "structs": RenderValue(of("struct"))
-        case "enums": RenderValue(of("enum"))
-        case "extensions": .list([])
-        case "types", "all": RenderValue(types.filter { $0.kind != "protocol" && $0.kind != "typealias" })
-        case "based": RenderValue(Relation(types, \.based))
-        case "implementing": RenderValue(Relation(types, \.implements))
-        case "inheriting": RenderValue(Relation(types, \.inherits))
+    func value(of property: PropertyName) -> RenderValue {
+        switch property.known {
+        case .protocols: RenderValue(of("protocol"))
+        case .classes: RenderValue(of("class"))
+        case .structs: RenderValue(of("struct"))
+        case .enums: RenderValue(of("enum"))
+        case .extensions: .list([])
+        case .types, .all: RenderValue(types.filter { $0.kind != "protocol" && $0.kind != "typealias" })
+        case .based: RenderValue(Relation(types, \.based))
+        case .implementing: RenderValue(Relation(types, \.implements))
+        case .inheriting: RenderValue(Relation(types, \.inherits))
         default: .none
         }
     }
@@ -34,8 +34,8 @@ final class TemplateTypes: ModelObject {
             self.parents = parents
         }
 
-        func value(of property: String) -> RenderValue {
-            RenderValue(types.filter { parents($0)[property] != nil })
+        func value(of property: PropertyName) -> RenderValue {
+            RenderValue(types.filter { parents($0)[property.text] != nil })
         }
     }
 }

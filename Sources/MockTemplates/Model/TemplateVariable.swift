@@ -27,16 +27,16 @@ final class TemplateVariable: TemplateDeclaration, CustomStringConvertible {
     /// Empty without a setter.
     var writeAccess: String { property.accessors.hasSetter ? accessLevel : "" }
 
-    func value(of name: String) -> RenderValue {
-        switch name {
-        case "name", "unbacktickedName": RenderValue(property.name)
-        case "readAccess": RenderValue(accessLevel)
-        case "writeAccess": RenderValue(writeAccess)
-        case "isMutable": RenderValue(property.accessors.hasSetter)
-        case "isStatic": RenderValue(isStatic)
-        case "isComputed": RenderValue(isComputed)
-        case "isLazy": RenderValue(base.modifiers.contains("lazy"))
-        case "isOptional": RenderValue(typeName.isOptional)
+    func value(of name: PropertyName) -> RenderValue {
+        switch name.known {
+        case .name, .unbacktickedName: RenderValue(property.name)
+        case .readAccess: RenderValue(accessLevel)
+        case .writeAccess: RenderValue(writeAccess)
+        case .isMutable: RenderValue(property.accessors.hasSetter)
+        case .isStatic: RenderValue(isStatic)
+        case .isComputed: RenderValue(isComputed)
+        case .isLazy: RenderValue(base.modifiers.contains("lazy"))
+        case .isOptional: RenderValue(typeName.isOptional)
         default:
             typeName.memberOfTyped(name)
                 ?? base.property(name, of: property.accessors.getEffects, generics: []) ?? base.property(name) ?? .none

@@ -22,15 +22,15 @@ final class LoopState: ModelObject {
         self.labelled = labelled
     }
 
-    func value(of property: String) -> RenderValue {
-        switch property {
-        case "first": .flag(index == 0)
-        case "last": .flag(index == count - 1)
-        case "counter": .integer(index + 1)
-        case "counter0": .integer(index)
-        case "length": .integer(count)
-        case "label": RenderValue(label)
-        default: RenderValue(labelled[property])
+    func value(of property: PropertyName) -> RenderValue {
+        switch property.known {
+        case .first: .flag(index == 0)
+        case .last: .flag(index == count - 1)
+        case .counter: .integer(index + 1)
+        case .counter0: .integer(index)
+        case .length: .integer(count)
+        case .label: RenderValue(label)
+        default: RenderValue(labelled[property.text])
         }
     }
 }

@@ -9,8 +9,10 @@ struct MacroMemory {
         let arguments: [RenderValue]
         let text: [UInt8]
 
-        func has(_ others: ArraySlice<RenderValue>) -> Bool {
-            arguments.count == others.count && zip(arguments, others).allSatisfy { $0.isSame(as: $1) }
+        func isFor(_ others: [RenderValue], from first: Int) -> Bool {
+            guard arguments.count == others.count - first else { return false }
+            for index in arguments.indices where !arguments[index].isSame(as: others[first + index]) { return false }
+            return true
         }
     }
 
@@ -22,10 +24,10 @@ struct MacroMemory {
         private var entries: [Entry] = []
         private var latest = 0
 
-        func text(for arguments: ArraySlice<RenderValue>) -> [UInt8]? {
+        func text(for arguments: [RenderValue], from first: Int) -> [UInt8]? {
             var index = latest
             for _ in entries.indices {
-                if entries[index].has(arguments) { return entries[index].text }
+                if entries[index].isFor(arguments, from: first) { return entries[index].text }
                 index = (index == 0 ? entries.count : index) - 1
             }
             return nil
@@ -53,8 +55,10 @@ struct MacroMemory {
     init(macros: Int) { self.macros = macros }
 
     /// Returns the text that a macro has printed for the same arguments.
-    func text(of macro: Macro, _ arguments: ArraySlice<RenderValue>) -> [UInt8]? {
-        texts.isEmpty || !isUsable ? nil : texts[macro.number].text(for: arguments)
+    ///
+    /// - Parameter first: the place of the macro's own arguments.
+    func text(of macro: Macro, _ arguments: [RenderValue], from first: Int) -> [UInt8]? {
+        texts.isEmpty || !isUsable ? nil : texts[macro.number].text(for: arguments, from: first)
     }
 
     /// Keeps a text that depends on the arguments only.

@@ -6,7 +6,7 @@ protocol ModelObject: AnyObject {
     var declaration: (any TemplateDeclaration)? { get }
 
     /// Returns a property; nothing for a name that is none.
-    func value(of property: String) -> RenderValue
+    func value(of property: PropertyName) -> RenderValue
 }
 
 extension ModelObject {

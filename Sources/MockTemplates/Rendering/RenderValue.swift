@@ -67,29 +67,29 @@ enum RenderValue {
     }
 
     /// Returns a part of the value: a property, an entry of a mapping, an element of a list, a character of a text.
-    func member(_ name: String, index: Int?) -> RenderValue {
+    func member(_ name: PropertyName) -> RenderValue {
         switch self {
         case .object(let object): object.value(of: name)
-        case .mapping(let mapping): name == "count" ? .integer(mapping.count) : mapping[name] ?? .none
-        case .list(let list): Self.element(name, index, of: list) { $0 }
-        case .text(let text): Self.element(name, index, of: text) { .text(String($0)) }
+        case .mapping(let mapping): name.known == .count ? .integer(mapping.count) : mapping[name.text] ?? .none
+        case .list(let list): Self.element(name, of: list) { $0 }
+        case .text(let text): Self.element(name, of: text) { .text(String($0)) }
         default: .none
         }
     }
 
-    func member(_ name: String) -> RenderValue { member(name, index: Int(name)) }
+    func member(_ name: String) -> RenderValue { member(PropertyName(name)) }
 
     private static func element<Elements: BidirectionalCollection>(
-        _ name: String, _ index: Int?, of elements: Elements, _ value: (Elements.Element) -> RenderValue
+        _ name: PropertyName, of elements: Elements, _ value: (Elements.Element) -> RenderValue
     ) -> RenderValue {
-        if let index {
+        if let index = name.index {
             guard index >= 0, index < elements.count else { return .none }
             return value(elements[elements.index(elements.startIndex, offsetBy: index)])
         }
-        switch name {
-        case "first": return elements.first.map(value) ?? .none
-        case "last": return elements.last.map(value) ?? .none
-        case "count": return .integer(elements.count)
+        switch name.known {
+        case .first: return elements.first.map(value) ?? .none
+        case .last: return elements.last.map(value) ?? .none
+        case .count: return .integer(elements.count)
         default: return .none
         }
     }

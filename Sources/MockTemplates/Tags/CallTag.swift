@@ -25,7 +25,7 @@ struct CallTag: TemplateStep {
             let value = try argument.value(in: &rendering)
             rendering.arguments.append(value)
         }
-        if let text = rendering.memory.text(of: macro, rendering.arguments[first...]) {
+        if let text = rendering.memory.text(of: macro, rendering.arguments, from: first) {
             try rendering.spend(bytes: text.count)
             rendering.output += text
             return

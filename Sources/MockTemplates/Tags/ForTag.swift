@@ -103,10 +103,10 @@ struct ForTag: TemplateStep {
             self.value = value
         }
 
-        func value(of property: String) -> RenderValue {
-            switch property {
-            case "key": .text(key)
-            case "value": value
+        func value(of property: PropertyName) -> RenderValue {
+            switch property.known {
+            case .key: .text(key)
+            case .value: value
             default: .none
             }
         }
