@@ -17,10 +17,13 @@ final class TemplateCompiler {
     /// - Parameter name: the name of an included file; `nil` for the template itself.
     func compile(_ text: String, name: String?) throws(TemplateProblem) -> StepSequence {
         let environment = Environment(extensions: [TagTable.tags(for: self)])
-        let template = Template(templateString: text, environment: environment, name: name)
+        // Tag by tag, because the engine searches each line of a text from the beginning of it.
+        let tokens = TemplateScanner.parts(of: text).flatMap {
+            Template(templateString: String($0.text), environment: environment, name: name).tokens
+        }
         openLoops = 0
         do {
-            return steps(of: try TokenParser(tokens: template.tokens, environment: environment).parse())
+            return steps(of: try TokenParser(tokens: tokens, environment: environment).parse())
         } catch {
             throw TemplateProblem(error, source)
         }

@@ -13,6 +13,12 @@ struct TemplateScanner {
         case text(Substring, SourcePosition)
         /// A tag with its text in the template, braces included.
         case tag(TemplateTag, Substring)
+
+        var text: Substring {
+            switch self {
+            case .text(let text, _), .tag(_, let text): text
+            }
+        }
     }
 
     static func tags(in text: String) -> [TemplateTag] {

@@ -3,6 +3,9 @@ internal import SwiftSyntax
 
 /// The tokens of a member without its names: two members with one shape are both Swift, or none is.
 struct MemberShape {
+    /// The number of bytes that most shapes fit into.
+    private static let usualSize = 256
+
     private let text: Bytes
     private(set) var range: Range<Int>?
     private var bytes: [UInt8]
@@ -12,6 +15,7 @@ struct MemberShape {
     init(_ text: Bytes, container: Range<Int>) {
         self.text = text
         bytes = Array(text.buffer[container])
+        bytes.reserveCapacity(Self.usualSize)
     }
 
     var hash: ContentHash { ContentHash(bytes) }
@@ -50,7 +54,8 @@ struct MemberShape {
         switch token.kind {
         case .word where isName(token): bytes.append(3)
         case .literal where isPlainText(token): bytes.append(4)
-        default: bytes += text.buffer[token.start..<token.end]
+        // One by one, because most tokens are a single byte.
+        default: for offset in token.start..<token.end { bytes.append(text[offset]) }
         }
     }
 

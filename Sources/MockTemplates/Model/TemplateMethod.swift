@@ -41,7 +41,9 @@ final class TemplateMethod: TemplateDeclaration, CustomStringConvertible {
         }
         plainReturnTypeName = base.name(result)
         let clause = TemplateRequirement.clause(requirements)
-        returnTypeName = clause.isEmpty ? plainReturnTypeName : TemplateTypeName(result, scope, member.located, requirements: clause)
+        returnTypeName =
+            clause.isEmpty
+            ? plainReturnTypeName : TemplateTypeName(result, scope, member.located, requirements: clause)
     }
 
     var annotations: [String: RenderValue] { base.annotations }

@@ -27,9 +27,14 @@ struct PrintStep: TemplateStep {
     }
 
     func run(_ rendering: inout Rendering) throws {
-        var value = Optional(value)
-        if let condition, try !condition.holds(in: &rendering) { value = otherwise }
-        guard let value else { return }
+        if let condition, try !condition.holds(in: &rendering) {
+            if let otherwise { try Self.print(otherwise, &rendering) }
+        } else {
+            try Self.print(value, &rendering)
+        }
+    }
+
+    private static func print(_ value: Condition, _ rendering: inout Rendering) throws {
         let text = try value.value(in: &rendering).printed
         if text.utf8.count >= Rendering.bytesPerUnit { try rendering.spend(bytes: text.utf8.count) }
         rendering.write(text)
