@@ -103,6 +103,13 @@ package struct CodeWriter: ~Copyable {
         blank()
     }
 
+    /// Writes an indented line; cheaper than to make a text of the pieces.
+    package mutating func line(_ pieces: String...) {
+        indent()
+        for piece in pieces { self += piece }
+        blank()
+    }
+
     /// Writes a line piece by piece.
     package mutating func line(_ write: (inout CodeWriter) -> Void) {
         indent()

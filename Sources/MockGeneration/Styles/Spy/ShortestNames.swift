@@ -11,10 +11,13 @@ struct ShortestNames {
     private init(_ witnesses: [Witness]) { self.witnesses = witnesses }
 
     static func names(of witnesses: [Witness], in resolved: ResolvedType) -> [String] {
+        let plain = witnesses.map(\.spyName)
+        // Most types have no overloads.
+        if Set(plain).count == plain.count { return plain }
         var names = ShortestNames(witnesses)
         _ = names.resolve(
-            groups(of: order(of: witnesses, in: resolved)) { witnesses[$0].spyName }, level: 0, besides: [])
-        return witnesses.indices.map { names.found[$0] ?? witnesses[$0].spyName }
+            groups(of: order(of: witnesses, in: resolved)) { plain[$0] }, level: 0, besides: [])
+        return witnesses.indices.map { names.found[$0] ?? plain[$0] }
     }
 
     /// Returns the indices that have equal names, in the order of their first occurrence.

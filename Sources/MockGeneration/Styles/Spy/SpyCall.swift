@@ -13,7 +13,7 @@ struct SpyCall {
     }
 
     let signature: SignaturePlan
-    /// The type of the closure that answers the call; `nil` if no closure can.
+    /// The type of the closure that answers the call, as an optional; `nil` if no closure can.
     let closure: String?
     /// Why no closure can answer the call.
     let obstacle: String?

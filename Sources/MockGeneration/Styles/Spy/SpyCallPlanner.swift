@@ -21,8 +21,8 @@ struct SpyCallPlanner {
         let failure = failure
         return SpyCall(
             signature: signature, closure: obstacle == nil ? closure : nil, obstacle: obstacle,
-            arguments: signature.parameters.map(argument).joined(separator: ", "), cast: cast,
-            lentClosures: signature.parameters.filter(isLentGeneric).map(\.local),
+            arguments: signature.parameters.map { argument($0) }.joined(separator: ", "), cast: cast,
+            lentClosures: signature.parameters.filter { isLentGeneric($0) }.map(\.local),
             record: record, storedResult: storedResult, defaultValue: defaultValue, failure: failure,
             castFailure: castFailure)
     }
@@ -52,10 +52,14 @@ struct SpyCallPlanner {
 
     private var closure: String {
         var code = CodeWriter()
+        code += "("
         let attribute = witness.closureAttribute(signature)
         // A closure of an actor runs on it; any other runs with its caller.
         if signature.effects.isAsync, [nil, "@Sendable"].contains(attribute) { code += "nonisolated(nonsending) " }
-        if let attribute { code += "\(attribute) " }
+        if let attribute {
+            code += attribute
+            code += " "
+        }
         code += "("
         code.list(signature.parameters) { write($0, to: &$1) }
         code += ")"
@@ -72,6 +76,7 @@ struct SpyCallPlanner {
         } else {
             code += signature.spelling("Void")
         }
+        code += ")?"
         return code.text
     }
 
@@ -125,7 +130,7 @@ struct SpyCallPlanner {
     // MARK: The record
 
     private var record: SpyCall.Record? {
-        let recorded = signature.parameters.filter(isRecorded)
+        let recorded = signature.parameters.filter { isRecorded($0) }
         guard !recorded.isEmpty, words.recordsPartially || recorded.count == signature.parameters.count else {
             return nil
         }

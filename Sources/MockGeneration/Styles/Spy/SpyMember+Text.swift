@@ -30,7 +30,8 @@ extension SpyMember {
     private func write(_ slot: SpySlot, to code: inout CodeWriter) {
         guard place.isGuarded else {
             return code.line { code in
-                code += slot.access == .hidden ? "\(deprecation)private " : visibility
+                code += slot.access == .hidden ? deprecation : visibility
+                if slot.access == .hidden { code += "private " }
                 if slot.access == .readOnly { code += "private(set) " }
                 code += slot.isLazy ? "lazy " : place.modifier
                 slot.writeStored(to: &code)
@@ -48,7 +49,7 @@ extension SpyMember {
 
     /// Returns the statements that set a property of the state. The old value is freed without the lock: freeing it may
     /// run code of the test that calls the mock.
-    private func exchange(_ path: String, _ type: String, for value: String) -> String {
+    private func exchange(_ path: String, _ type: TypeExpression, for value: String) -> String {
         guard place.isGuarded else { return "\(path) = \(value)" }
         return "var mockOld: \(type) = \(value); \(witness.scope.spelling.swift("swap"))(&\(path), &mockOld)"
     }
@@ -78,11 +79,11 @@ extension SpyMember {
         let path = place.path
         let isImpossible = storage.type.pathToNever != nil
         code.block({ witness.head.writeGetter(to: &$0) }) {
-            $0.line("return \(path)\(storage.name)\(storage.isUnwrapped ? "!" : "")")
+            $0.line("return ", path, storage.name, storage.isUnwrapped ? "!" : "")
         }
         code.block(storage.newValue == "newValue" ? "set" : "set(\(storage.newValue))") { code in
             if isImpossible { return }
-            if let setCount = storage.setCount { code.line("\(path)\(setCount) += 1") }
+            if let setCount = storage.setCount { code.line(path, setCount, " += 1") }
             code.line(exchange(path + storage.name, storage.stored, for: storage.newValue))
         }
     }
@@ -99,20 +100,24 @@ extension SpyMember {
     private func write(_ answer: SpyAnswer, to code: inout CodeWriter) {
         if answer.call.isImpossible { return }
         let path = place.path
-        if let callCount = answer.callCount { code.line("\(path)\(callCount) += 1") }
+        if let callCount = answer.callCount { code.line(path, callCount, " += 1") }
         if let record = answer.call.record {
             if let received = answer.received {
                 let type = TypeExpression.optional(record.type.withoutOptional)
-                code.line(exchange(path + received, "\(type)", for: record.value))
+                code.line(exchange(path + received, type, for: record.value))
             }
-            if let invocations = answer.invocations { code.line("\(path)\(invocations).append(\(record.value))") }
+            if let invocations = answer.invocations { code.line(path, invocations, ".append(", record.value, ")") }
         }
         if let error = answer.throwableError {
             let cast = answer.call.castFailure.map { " as! \($0)" } ?? ""
-            code.line("if let mockError = \(path)\(error) { throw mockError\(cast) }")
+            code.line("if let mockError = ", path, error, " { throw mockError", cast, " }")
         }
         if let handler = answer.handler {
-            code.block("if let mockHandler = \(path)\(handler)") { write(callOf: answer.call, to: &$0) }
+            code.block({ code in
+                code += "if let mockHandler = "
+                code += path
+                code += handler
+            }) { write(callOf: answer.call, to: &$0) }
         }
         writeDefault(answer, to: &code)
     }
@@ -121,11 +126,13 @@ extension SpyMember {
         let opening = call.lentClosures.map {
             "\(call.signature.effectPrefix)\(witness.scope.spelling.swift("withoutActuallyEscaping"))(\($0)) { \($0) in "
         }.joined()
-        let statement =
-            (call.neverReturns ? "" : "return ") + opening + call.signature.effectPrefix
-            + "mockHandler(\(call.arguments))\(call.cast)" + call.lentClosures.map { _ in " }" }.joined()
-        guard call.isRethrowing || call.castFailure != nil else { return code.line(statement) }
-        code.block("do", closing: "} catch {") { $0.line(statement) }
+        func writeStatement(to code: inout CodeWriter) {
+            code.line(
+                call.neverReturns ? "" : "return ", opening, call.signature.effectPrefix, "mockHandler(", call.arguments,
+                ")", call.cast, String(repeating: " }", count: call.lentClosures.count))
+        }
+        guard call.isRethrowing || call.castFailure != nil else { return writeStatement(to: &code) }
+        code.block("do", closing: "} catch {") { writeStatement(to: &$0) }
         if let failure = call.castFailure {
             code.line("    throw error as! \(failure)")
         } else {
@@ -139,15 +146,15 @@ extension SpyMember {
         let call = answer.call
         if let returnValue = answer.returnValue {
             let mark = call.storedResult?.isOptional == false ? "!" : ""
-            return code.line("return \(place.path)\(returnValue)\(mark)\(call.cast)")
+            return code.line("return ", place.path, returnValue, mark, call.cast)
         }
         if !call.returnsValue {
             if witness.mayBuild { code.line("return") }
         } else if let value = call.defaultValue {
-            code.line("return \(value)")
+            code.line("return ", value)
         } else {
             let advice = answer.handler == nil ? "nothing can answer it in this style" : "set \(answer.advice)"
-            code.line("\(trap)(\"\(name) has no value to return; \(advice)\")")
+            code.line(trap, "(\"", name, " has no value to return; ", advice, "\")")
         }
     }
 

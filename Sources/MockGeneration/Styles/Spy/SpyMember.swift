@@ -2,7 +2,8 @@ internal import MockModel
 
 /// All decisions about one member of a spy.
 struct SpyMember {
-    enum Body {
+    /// In a box, because members are handed on.
+    indirect enum Body {
         /// A function, or a property or subscript that is answered like one.
         case call(SpyAnswer)
         case accessors(get: SpyAnswer, set: SpyAnswer?)
@@ -73,7 +74,7 @@ struct SpyStorage {
     let property: String
 
     /// The type of the property that has the value.
-    var stored: String { "\(isUnwrapped ? TypeExpression.implicitlyUnwrapped(type.asValue) : type.asValue)" }
+    var stored: TypeExpression { isUnwrapped ? .implicitlyUnwrapped(type.asValue) : type.asValue }
 }
 
 /// An initializer: it stores arguments in the properties that have their names.

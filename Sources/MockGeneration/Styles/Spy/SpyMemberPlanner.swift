@@ -62,7 +62,7 @@ struct SpyMemberPlanner {
         }
         if isRecorded {
             answer.callCount = add(
-                name + words.callCount, witness.scope.spelling("Int"), "0",
+                name + words.callCount, .named(witness.scope.spelling("Int")), "0",
                 access: words.isCallCountReadOnly ? .readOnly : .settable)
             if let called = words.called {
                 flags.append(SpyFlag(name: name + called, callCount: name + words.callCount))
@@ -74,7 +74,7 @@ struct SpyMemberPlanner {
                 answer.received = add(name + received + last, optional: record.type.withoutOptional)
             }
             answer.invocations = add(
-                name + words.invocations, "\(TypeExpression.array(record.type))", "[]",
+                name + words.invocations, .array(record.type), "[]",
                 isLazy: isLazy("[]", record.type))
         }
         addResult(of: call, named: name, to: &answer)
@@ -85,13 +85,13 @@ struct SpyMemberPlanner {
         if let word = words.returnValue, call.returnsValue, !call.neverReturns {
             let property = witness.member.isProperty ? words.underlying + name.capitalizedFirst : name + word
             if let type = call.storedResult {
-                answer.returnValue = add(property, "\(type)", "nil")
+                answer.returnValue = add(property, type, "nil")
             } else {
                 missing.append(([property], "its result cannot be stored"))
             }
         }
         if let closure = call.closure {
-            answer.handler = add(name + words.handler, "(\(closure))?", "nil")
+            answer.handler = add(name + words.handler, .verbatim(closure), "nil")
         } else if let obstacle = call.obstacle {
             missing.append(([name + words.handler], "no stored closure can have \(obstacle)"))
         }
@@ -144,7 +144,7 @@ struct SpyMemberPlanner {
             "\(literal == nil ? "PassthroughSubject" : "CurrentValueSubject")<\(arguments[0]), \(arguments[1])>"
         return .publisher(
             subject: add(
-                name + word, subject, "\(subject)(\(literal ?? ""))", access: .readOnly,
+                name + word, .verbatim(subject), "\(subject)(\(literal ?? ""))", access: .readOnly,
                 isLazy: literal.map { isLazy($0, arguments[0]) } ?? false))
     }
 
@@ -177,17 +177,17 @@ struct SpyMemberPlanner {
     // MARK: Slots
 
     private mutating func addCount(_ name: String) -> String {
-        add(name, scope.spelling("Int"), "0", access: words.isCallCountReadOnly ? .readOnly : .settable)
+        add(name, .named(scope.spelling("Int")), "0", access: words.isCallCountReadOnly ? .readOnly : .settable)
     }
 
     private mutating func add(_ name: String, optional type: TypeExpression) -> String {
-        add(name, "\(TypeExpression.optional(type))", "nil")
+        add(name, .optional(type), "nil")
     }
 
     /// Adds a property and returns its name.
     @discardableResult
     private mutating func add(
-        _ name: String, _ type: String, _ value: String, access: SpySlot.Access = .settable, isLazy: Bool = false
+        _ name: String, _ type: TypeExpression, _ value: String, access: SpySlot.Access = .settable, isLazy: Bool = false
     ) -> String {
         slots.append(SpySlot(name: name, type: type, value: value, access: access, isLazy: isLazy))
         return name

@@ -10,11 +10,11 @@ struct SpyPlace: Hashable {
 extension SpyPlace {
     init(of witness: Witness) {
         isStatic = witness.member.isStatic
-        let resolved = witness.scope.resolved
+        let scope = witness.scope
         let isOnActorOfMock =
-            resolved.globalActor != nil && witness.actor == resolved.globalActor
+            scope.resolved.globalActor != nil && witness.actor == scope.resolved.globalActor
             && !witness.signature.traits.contains(.isolated)
-        isGuarded = !isOnActorOfMock && (isStatic || resolved.isActor || witness.scope.isSendable)
+        isGuarded = !isOnActorOfMock && (isStatic || scope.resolved.isActor || scope.isSendable)
     }
 
     /// `static ` or empty.

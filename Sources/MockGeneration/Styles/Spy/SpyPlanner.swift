@@ -2,6 +2,9 @@ internal import MockModel
 
 /// Plans the mock of one type: `Conformance` in, `SpyMock` out.
 struct SpyPlanner {
+    /// The names that a member adds to the mock, for the most part.
+    private static let namesPerMember = 3
+
     private let conformance: Conformance
     private let style: String
     private let words: SpyWords
@@ -16,7 +19,9 @@ struct SpyPlanner {
     mutating func plan() -> SpyMock {
         var members: [SpyMember] = []
         members.reserveCapacity(conformance.witnesses.count)
-        var taken = Set(resolved.members.lazy.map { Identifier.withoutBackticks($0.member.baseName) })
+        var taken: Set<String> = []
+        taken.reserveCapacity(Self.namesPerMember * (resolved.members.count + conformance.witnesses.count))
+        for member in resolved.members { taken.insert(Identifier.withoutBackticks(member.member.baseName)) }
         let names = words.naming.names(of: conformance.witnesses, in: resolved)
         for (witness, name) in zip(conformance.witnesses, names) {
             members.append(plan(witness, named: name, besides: &taken))
@@ -58,6 +63,7 @@ struct SpyPlanner {
 
     /// Initializers store their arguments in the properties that have the same names and types.
     private func assignArguments(of members: inout [SpyMember]) {
+        guard members.contains(where: \.witness.member.isInitializer) else { return }
         let storages = members.compactMap { member -> (SpyStorage, SpyPlace)? in
             guard case .storage(let storage) = member.body, !member.place.isStatic,
                 member.witness.conditions.isEmpty

@@ -3,7 +3,7 @@ internal import MockModel
 /// A property of a spy that records calls or answers them.
 struct SpySlot {
     let name: String
-    let type: String
+    let type: TypeExpression
     /// The value before the first call.
     let value: String
     var access = Access.settable
@@ -24,9 +24,20 @@ struct SpySlot {
         code += name
         code += ": "
         code += type
-        if value != "nil" || type.last != "?" && type.last != "!" {
+        if value != "nil" || !type.beginsWithNil {
             code += " = "
             code += value
+        }
+    }
+}
+
+extension TypeExpression {
+    /// True if a property of the type is `nil` before it is set.
+    fileprivate var beginsWithNil: Bool {
+        switch self {
+        case .optional, .implicitlyUnwrapped: true
+        case .named, .array, .dictionary, .tuple: false
+        default: ["?", "!"].contains(description.last)
         }
     }
 }
