@@ -78,6 +78,37 @@ import Testing
         return variants
     }
 
+    /// The shapes of members have no types: each type must be Swift in exactly the places where a name is.
+    @Test(arguments: [
+        "[A]", "[A: [B]]", "A<B>", "A<B, [C]>?", "A?", "A??", "A.B", "(A, B)", "(a: A, b: [B])?", "(A, B?) -> C",
+        "() -> Void",
+        "(A) async throws -> [C]", "((A) -> B)?", "(@escaping (A) -> B) -> C",
+    ])
+    func `a type is Swift where a name is`(type: String) {
+        let heads = [
+            "var x: T", "let x: T = y", "var x: T, y: T", "var x: T!", "static var x: [T] = []", "var x: T { y }",
+            "var x: T {\n get async throws { y }\n }", "func f(a: T, _ b: T = 1, c: T) async throws -> T { a }",
+            "func f(\n a: T,\n b: @escaping T\n )\n -> T\n where X: Y {}", "init?(a: T) throws {}",
+            "subscript(a: T) -> T {\n get { a }\n set {}\n }", "var f: ((T, @escaping T) async -> T)?",
+            "func f(a: inout T...) {}",
+            "@A(b: c) func f() -> T {}", "func f() -> T", "var x: T\n async -> A", "func f() -> T\n throws {}",
+        ]
+        let broken = [
+            "var x: T =", "func f(a: T b: T) {}", "func f(a: T", "var x: T y", "func f(T) {}", "func T() {}",
+            "var T: A",
+            "func f() -> T -> {}", "var x: T T", "func f(a: T,) -> {}",
+        ]
+        for head in heads + broken {
+            let known = KnownShapes()
+            func read(_ type: String, _ known: KnownShapes? = nil) -> Bool {
+                GeneratedContent.read("class K {\n\(head.replacing("T", with: type))\n}\n", known).error == nil
+            }
+            let isSwift = read("Name", known)
+            #expect(read(type, known) == read(type), "\(head)")
+            if heads.contains(head), !head.contains("async ->") { #expect(isSwift && read(type), "\(head)") }
+        }
+    }
+
     @Test func `an operator outside of ASCII is no part of a name`() {
         let known = KnownShapes()
         #expect(GeneratedContent.read("class A {\n    var ab: Int = 0\n}\n", known).error == nil)

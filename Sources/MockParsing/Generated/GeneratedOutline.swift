@@ -101,6 +101,11 @@ struct GeneratedOutline {
             default: break
             }
             member.add(token)
+            if member.awaitsType, let end = TypeSpan.end(in: lexer, of: text, member) {
+                let start = try lexer.peek().start
+                member.addType(start..<end)
+                lexer.offset = end
+            }
         }
     }
 

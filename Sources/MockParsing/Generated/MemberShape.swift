@@ -10,6 +10,15 @@ struct MemberShape {
     private(set) var range: Range<Int>?
     private var bytes: [UInt8]
     private var isOnlyAttributes = false
+    private var head = Head.before
+    /// True if a type follows.
+    private(set) var awaitsType = false
+    private var isInAttribute = false
+
+    /// The part of a member in which nothing but types stands behind colons and arrows.
+    private enum Head {
+        case before, inside, behind
+    }
 
     /// - Parameter container: the keyword of the type, which decides about some members.
     init(_ text: Bytes, container: Range<Int>) {
@@ -44,13 +53,12 @@ struct MemberShape {
         } else if token.kind == .word, Keyword(text, token.start, token.end) != nil {
             isOnlyAttributes = false
         }
+        if head == .before, token.kind == .word, isDeclarator(token) { head = .inside }
     }
 
     mutating func add(_ token: Token) {
-        // The space between tokens decides about operators and calls.
-        let gap: UInt8 = token.startsLine ? 2 : range?.upperBound == token.start ? 0 : 1
-        range = (range?.lowerBound ?? token.start)..<token.end
-        bytes.append(gap)
+        addGap(before: token)
+        noteTypes(behind: token)
         switch token.kind {
         case .word where isName(token): bytes.append(3)
         case .literal where isPlainText(token): bytes.append(4)
@@ -59,8 +67,50 @@ struct MemberShape {
         }
     }
 
+    private func isDeclarator(_ token: Token) -> Bool {
+        for word in ["func", "var", "let", "init", "subscript"] as [StaticString] {
+            if text.isWord(word, at: token.start) { return true }
+        }
+        return false
+    }
+
+    /// Adds a type, whichever it is.
+    mutating func addType(_ span: Range<Int>) {
+        addGap(before: Token(kind: .word, start: span.lowerBound, end: span.upperBound, startsLine: false))
+        awaitsType = false
+        bytes.append(5)
+    }
+
+    /// The space between tokens decides about operators and calls.
+    private mutating func addGap(before token: Token) {
+        bytes.append(token.startsLine ? 2 : range?.upperBound == token.start ? 0 : 1)
+        range = (range?.lowerBound ?? token.start)..<token.end
+    }
+
+    private mutating func noteTypes(behind token: Token) {
+        let mayBeAttribute = awaitsType
+        let followsAt = isInAttribute
+        awaitsType = false
+        isInAttribute = false
+        guard head == .inside else { return }
+        switch token.kind {
+        case .colon: awaitsType = true
+        case .operator:
+            awaitsType = text.hasPrefix("->", at: token.start) && token.end - token.start == 2
+            // A value, or generic parameters.
+            if !awaitsType, text[token.start] != UInt8(ascii: "?"), text[token.start] != UInt8(ascii: "!") {
+                head = .behind
+            }
+        case .at where mayBeAttribute: isInAttribute = true
+        case .word where followsAt: awaitsType = text.isWord("escaping", at: token.start)
+        case .word where text.isWord("where", at: token.start): head = .behind
+        case .at, .pound, .openingBrace, .directive: head = .behind
+        default: break
+        }
+    }
+
     /// True for a word that is nowhere in the grammar. Names of the standard library with an underscore may be.
-    private func isName(_ token: Token) -> Bool {
+    func isName(_ token: Token) -> Bool {
         let first = text[token.start]
         if first == UInt8(ascii: "_") || first == UInt8(ascii: "$") { return false }
         // Operators outside of ASCII are words for the tokens.

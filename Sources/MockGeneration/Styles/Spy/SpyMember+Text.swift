@@ -128,7 +128,8 @@ extension SpyMember {
         }.joined()
         func writeStatement(to code: inout CodeWriter) {
             code.line(
-                call.neverReturns ? "" : "return ", opening, call.signature.effectPrefix, "mockHandler(", call.arguments,
+                call.neverReturns ? "" : "return ", opening, call.signature.effectPrefix, "mockHandler(",
+                call.arguments,
                 ")", call.cast, String(repeating: " }", count: call.lentClosures.count))
         }
         guard call.isRethrowing || call.castFailure != nil else { return writeStatement(to: &code) }

@@ -187,7 +187,8 @@ struct SpyMemberPlanner {
     /// Adds a property and returns its name.
     @discardableResult
     private mutating func add(
-        _ name: String, _ type: TypeExpression, _ value: String, access: SpySlot.Access = .settable, isLazy: Bool = false
+        _ name: String, _ type: TypeExpression, _ value: String, access: SpySlot.Access = .settable,
+        isLazy: Bool = false
     ) -> String {
         slots.append(SpySlot(name: name, type: type, value: value, access: access, isLazy: isLazy))
         return name
