@@ -5,11 +5,23 @@ struct SpyCall {
     /// The arguments of a call as one value.
     struct Record {
         let type: TypeExpression
-        let value: String
         let elements: [(name: String, type: TypeExpression)]
+        /// The parameters of the elements, as the member's body names them.
+        let values: [String]
 
         /// The only parameter; `nil` if the record is a tuple.
         var only: String? { elements.count == 1 ? elements[0].name : nil }
+
+        func writeValue(to code: inout CodeWriter) {
+            if values.count == 1 { return code += values[0] }
+            code += "("
+            code.list(values.indices) { index, code in
+                code += Identifier.asArgumentLabel(elements[index].name)
+                code += ": "
+                code += values[index]
+            }
+            code += ")"
+        }
     }
 
     let signature: SignaturePlan
@@ -17,19 +29,19 @@ struct SpyCall {
     let closure: String?
     /// Why no closure can answer the call.
     let obstacle: String?
-    /// The closure's arguments.
-    let arguments: String
     /// ` as! T`, if the closure cannot return the type itself.
     let cast: String
     /// Closures in parameters that the call passes on as `Any`.
     let lentClosures: [String]
     /// The recorded arguments; `nil` for none.
     let record: Record?
-    /// The type of the result as the mock can store it; `nil` if there is none, or if it cannot be stored.
+    /// The type of the result as the mock can store it; `nil` if there is none, if it cannot be stored, or if the
+    /// vocabulary has no property for it.
     let storedResult: TypeExpression?
     /// The result of a call that nothing answers; `nil` if there is none.
     let defaultValue: String?
-    /// The type of errors that a property can hold; `nil` if the call does not throw.
+    /// The type of errors that a property can hold; `nil` if the call does not throw, or if the vocabulary has no property
+    /// for errors.
     let failure: TypeExpression?
     /// The type that an error is cast to before it is thrown, if the closure cannot state it.
     let castFailure: TypeExpression?

@@ -18,12 +18,12 @@ struct SpyCallPlanner {
 
     func plan() -> SpyCall {
         let obstacle = obstacle
-        let failure = failure
         return SpyCall(
             signature: signature, closure: obstacle == nil ? closure : nil, obstacle: obstacle,
-            arguments: signature.parameters.map { argument($0) }.joined(separator: ", "), cast: cast,
+            cast: cast,
             lentClosures: signature.parameters.filter { isLentGeneric($0) }.map(\.local),
-            record: record, storedResult: storedResult, defaultValue: defaultValue, failure: failure,
+            record: record, storedResult: words.returnValue == nil ? nil : storedResult, defaultValue: defaultValue,
+            failure: words.throwableError == nil ? nil : failure,
             castFailure: castFailure)
     }
 
@@ -116,10 +116,6 @@ struct SpyCallPlanner {
 
     private static let ownership: Set = ["inout", "borrowing", "consuming", "__owned", "__shared"]
 
-    private func argument(_ parameter: ParameterPlan) -> String {
-        parameter.isInout ? "&\(parameter.local)" : parameter.local
-    }
-
     /// True for a closure that does not escape and becomes an `Any`.
     private func isLentGeneric(_ parameter: ParameterPlan) -> Bool {
         parameter.isUnrecorded && erasure.applies(to: parameter.declared)
@@ -136,11 +132,10 @@ struct SpyCallPlanner {
         }
         let elements = recorded.map { (name: $0.recordLabel, type: erasure.erased($0.value)) }
         if recorded.count == 1 {
-            return SpyCall.Record(type: elements[0].type, value: recorded[0].local, elements: elements)
+            return SpyCall.Record(type: elements[0].type, elements: elements, values: [recorded[0].local])
         }
         let types = elements.map { TupleElement(label: Identifier.asLabel($0.name), type: $0.type) }
-        let values = recorded.map { "\(Identifier.asArgumentLabel($0.recordLabel)): \($0.local)" }
-        return SpyCall.Record(type: .tuple(types), value: "(\(values.joined(separator: ", ")))", elements: elements)
+        return SpyCall.Record(type: .tuple(types), elements: elements, values: recorded.map(\.local))
     }
 
     private func isRecorded(_ parameter: ParameterPlan) -> Bool {

@@ -104,9 +104,19 @@ extension SpyMember {
         if let record = answer.call.record {
             if let received = answer.received {
                 let type = TypeExpression.optional(record.type.withoutOptional)
-                code.line(exchange(path + received, type, for: record.value))
+                var value = CodeWriter()
+                record.writeValue(to: &value)
+                code.line(exchange(path + received, type, for: value.text))
             }
-            if let invocations = answer.invocations { code.line(path, invocations, ".append(", record.value, ")") }
+            if let invocations = answer.invocations {
+                code.line { code in
+                    code += path
+                    code += invocations
+                    code += ".append("
+                    record.writeValue(to: &code)
+                    code += ")"
+                }
+            }
         }
         if let error = answer.throwableError {
             let cast = answer.call.castFailure.map { " as! \($0)" } ?? ""
@@ -127,10 +137,19 @@ extension SpyMember {
             "\(call.signature.effectPrefix)\(witness.scope.spelling.swift("withoutActuallyEscaping"))(\($0)) { \($0) in "
         }.joined()
         func writeStatement(to code: inout CodeWriter) {
-            code.line(
-                call.neverReturns ? "" : "return ", opening, call.signature.effectPrefix, "mockHandler(",
-                call.arguments,
-                ")", call.cast, String(repeating: " }", count: call.lentClosures.count))
+            code.line { code in
+                if !call.neverReturns { code += "return " }
+                code += opening
+                code += call.signature.effectPrefix
+                code += "mockHandler("
+                code.list(call.signature.parameters) { parameter, code in
+                    if parameter.isInout { code += "&" }
+                    code += parameter.local
+                }
+                code += ")"
+                code += call.cast
+                for _ in call.lentClosures { code += " }" }
+            }
         }
         guard call.isRethrowing || call.castFailure != nil else { return writeStatement(to: &code) }
         code.block("do", closing: "} catch {") { writeStatement(to: &$0) }
