@@ -96,7 +96,7 @@ struct MimusPlanner {
         var call = MimusCall(
             signature: signature, identifier: identifier,
             arguments: RecordedArguments(signature, member: witness.member))
-        let spied = SpyCallPlanner(witness, signature, words: .sourcery).plan()
+        let spied = SpyCallPlanner(witness, signature, .sourcery).plan()
         let hasPlace = !(witness.member.isStatic && isGeneric)
         let name = "simulated\(identifier.capitalizedFirst)"
         let isRecorded = Self.isAnsweredByArguments(witness, call)

@@ -5,16 +5,18 @@ struct SpyCallPlanner {
     private let witness: Witness
     private let signature: SignaturePlan
     private let scope: MemberScope
-    private let words: SpyWords
+    private let style: SpyStyle
     private let erasure: SpyErasure
 
-    init(_ witness: Witness, _ signature: SignaturePlan, words: SpyWords) {
+    init(_ witness: Witness, _ signature: SignaturePlan, _ style: SpyStyle) {
         self.witness = witness
         self.signature = signature
         scope = witness.scope
-        self.words = words
+        self.style = style
         erasure = SpyErasure(signature, member: witness.member)
     }
+
+    private var words: SpyWords { style.words }
 
     func plan() -> SpyCall {
         let obstacle = obstacle

@@ -48,7 +48,9 @@ struct SpyFlag {
 }
 
 /// How a spy records a call and answers it. Names are those of properties; `nil` for a property that is not there.
-struct SpyAnswer {
+///
+/// A class, because it is large and handed on with its member.
+final class SpyAnswer {
     let call: SpyCall
     var callCount: String?
     var received: String?
@@ -58,6 +60,11 @@ struct SpyAnswer {
     var handler: String?
     /// The property to set before a test reads the result: for messages.
     let advice: String
+
+    init(call: SpyCall, advice: String) {
+        self.call = call
+        self.advice = advice
+    }
 }
 
 /// A property whose value is stored in another one.

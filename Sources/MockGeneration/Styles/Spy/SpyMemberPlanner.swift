@@ -4,7 +4,7 @@ internal import MockModel
 struct SpyMemberPlanner {
     private let witness: Witness
     private let scope: MemberScope
-    private let words: SpyWords
+    private let style: SpyStyle
     /// The beginning of the names of all properties.
     private let name: String
     private let place: SpyPlace
@@ -16,15 +16,17 @@ struct SpyMemberPlanner {
     /// Properties that the member lacks, with the reason.
     private(set) var missing: [(names: [String], reason: String)] = []
 
-    init(_ witness: Witness, named name: String, words: SpyWords, in conformance: Conformance) {
+    init(_ witness: Witness, named name: String, _ style: SpyStyle, in conformance: Conformance) {
         self.witness = witness
         scope = witness.scope
-        self.words = words
+        self.style = style
         self.name = name
         isGeneric = !conformance.genericClause.isEmpty
         verifying = conformance.verifying
         place = SpyPlace(of: witness)
     }
+
+    private var words: SpyWords { style.words }
 
     mutating func plan() -> SpyMember {
         let body = body()
@@ -51,8 +53,8 @@ struct SpyMemberPlanner {
 
     /// Plans the properties of a call, in the order of the file.
     private mutating func answer(_ signature: SignaturePlan, named name: String, isRecorded: Bool) -> SpyAnswer {
-        let call = SpyCallPlanner(witness, signature, words: words).plan()
-        var answer = SpyAnswer(call: call, advice: name + words.handler)
+        let call = SpyCallPlanner(witness, signature, style).plan()
+        let answer = SpyAnswer(call: call, advice: name + words.handler)
         if place.isStatic, isGeneric {
             missing.append(([name + words.handler], "a static member of a generic mock has no place for it"))
             return answer
@@ -77,11 +79,11 @@ struct SpyMemberPlanner {
                 name + words.invocations, .array(record.type), "[]",
                 isLazy: isLazy("[]", record.type))
         }
-        addResult(of: call, named: name, to: &answer)
+        addResult(of: call, named: name, to: answer)
         return answer
     }
 
-    private mutating func addResult(of call: SpyCall, named name: String, to answer: inout SpyAnswer) {
+    private mutating func addResult(of call: SpyCall, named name: String, to answer: SpyAnswer) {
         if let word = words.returnValue, call.returnsValue, !call.neverReturns {
             let property = witness.member.isProperty ? words.underlying + name.capitalizedFirst : name + word
             if let type = call.storedResult {

@@ -6,14 +6,12 @@ struct SpyPlanner {
     private static let namesPerMember = 3
 
     private let conformance: Conformance
-    private let style: String
-    private let words: SpyWords
+    private let style: SpyStyle
     private(set) var diagnostics: [PlanDiagnostic] = []
 
-    init(_ conformance: Conformance, style: String, words: SpyWords) {
+    init(_ conformance: Conformance, _ style: SpyStyle) {
         self.conformance = conformance
         self.style = style
-        self.words = words
     }
 
     mutating func plan() -> SpyMock {
@@ -22,12 +20,12 @@ struct SpyPlanner {
         var taken: Set<String> = []
         taken.reserveCapacity(Self.namesPerMember * (resolved.members.count + conformance.witnesses.count))
         for member in resolved.members { taken.insert(Identifier.withoutBackticks(member.member.baseName)) }
-        let names = words.naming.names(of: conformance.witnesses, in: resolved)
+        let names = style.words.naming.names(of: conformance.witnesses, in: resolved)
         for (witness, name) in zip(conformance.witnesses, names) {
             members.append(plan(witness, named: name, besides: &taken))
         }
         assignArguments(of: &members)
-        return SpyMock(conformance: conformance, words: words, members: members)
+        return SpyMock(conformance: conformance, words: style.words, members: members)
     }
 
     private var resolved: ResolvedType { conformance.scope.resolved }
@@ -37,7 +35,7 @@ struct SpyPlanner {
         var number = 1
         while true {
             let distinct = number == 1 ? name : "\(name)\(number)"
-            var planner = SpyMemberPlanner(witness, named: distinct, words: words, in: conformance)
+            var planner = SpyMemberPlanner(witness, named: distinct, style, in: conformance)
             let member = planner.plan()
             let own = member.names
             if taken.isDisjoint(with: own) {
@@ -56,7 +54,7 @@ struct SpyPlanner {
                 PlanDiagnostic(
                     origin: witness.origin, severity: .note,
                     message:
-                        "'\(witness.member.displayName)' has no \(properties) in style \(style), because \(reason); a mock in style typed can do more: /// @mockable(style: typed)",
+                        "'\(witness.member.displayName)' has no \(properties) in style \(style.name), because \(reason); a mock in style typed can do more: /// @mockable(style: typed)",
                     code: "style-limit"))
         }
     }

@@ -2,7 +2,7 @@
 /// library.
 package final class SpyStyle: MockStyle {
     package let name: String
-    private let words: SpyWords
+    let words: SpyWords
 
     private init(_ name: String, _ words: SpyWords) {
         self.name = name
@@ -17,7 +17,7 @@ package final class SpyStyle: MockStyle {
     package static let autoMockable = SpyStyle("automockable", .autoMockable)
 
     package func mock(of conformance: Conformance) -> StyledMock {
-        var planner = SpyPlanner(conformance, style: name, words: words)
+        var planner = SpyPlanner(conformance, self)
         let mock = planner.plan()
         return StyledMock(text: mock.bytes, imports: mock.imports, diagnostics: planner.diagnostics)
     }

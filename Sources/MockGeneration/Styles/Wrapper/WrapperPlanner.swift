@@ -58,7 +58,7 @@ struct WrapperPlanner {
         _ witness: Witness, _ signature: SignaturePlan, _ name: String, sets: Bool = false
     ) -> WrapperCall {
         var call = WrapperCall(signature: signature)
-        let spied = SpyCallPlanner(witness, signature, words: .sourcery).plan()
+        let spied = SpyCallPlanner(witness, signature, .sourcery).plan()
         call.cast = spied.cast
         if let obstacle = obstacle(witness, signature) {
             call.standard = spied.defaultValue
