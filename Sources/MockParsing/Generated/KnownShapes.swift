@@ -4,7 +4,7 @@ internal import Synchronization
 /// The shapes of the members that the parser has found to be Swift, for all texts of a template.
 ///
 /// The parser takes longer for a text than the template to print it. Members that a template prints differ in their names
-/// for the most part, which do not matter to the grammar, so a few hundred shapes stand for all of them.
+/// and types for the most part, which do not matter to the grammar, so a few hundred shapes stand for all of them.
 package final class KnownShapes: Sendable {
     /// A project has some thousand; a template that prints what no other mock has must not fill the memory.
     private static let most = 50_000

@@ -1,7 +1,8 @@
 internal import MockModel
 internal import SwiftSyntax
 
-/// The tokens of a member without its names: two members with one shape are both Swift, or none is.
+/// The tokens of a member without its names, and without the types in its head: two members with one shape are both
+/// Swift, or none is.
 struct MemberShape {
     /// The number of bytes that most shapes fit into.
     private static let usualSize = 256

@@ -99,34 +99,14 @@ struct TypeSpan {
     /// Passes a tuple or a function type; returns true for a function.
     private mutating func passParentheses(depth: Int) throws(Uncertainty) -> Bool {
         try pass()
-        var labels = 0
-        var elements = 0
-        if token.kind != .closing {
-            while true {
-                if token.kind == .word, try lexer.peek().kind == .colon {
-                    guard shape.isName(token) else { throw .notPlain }
-                    labels += 1
-                    try pass()
-                    try pass()
-                }
-                // The attribute of a closure's own closures.
-                if token.kind == .at, text.isWord("escaping", at: token.end) {
-                    try pass()
-                    try pass()
-                }
-                try passType(depth: depth + 1)
-                elements += 1
-                guard token.kind == .comma else { break }
-                try pass()
-            }
+        var (elements, labels) = (0, 0)
+        while token.kind != .closing {
+            if elements > 0 { try pass(.comma, UInt8(ascii: ",")) }
+            if try passElement(depth: depth) { labels += 1 }
+            elements += 1
         }
         try pass(.closing, UInt8(ascii: ")"))
-        var hasEffects = false
-        for effect in ["async", "throws"] as [StaticString] where token.kind == .word {
-            guard text.isWord(effect, at: token.start), !token.startsLine else { continue }
-            hasEffects = true
-            try pass()
-        }
+        let hasEffects = try passEffects()
         guard isOperator("->") else {
             guard !hasEffects, labels == 0 || elements > 1 else { throw .notPlain }
             return false
@@ -135,6 +115,34 @@ struct TypeSpan {
         try pass()
         try passType(depth: depth + 1)
         return true
+    }
+
+    /// Passes an element of a tuple; returns true if it has a label.
+    private mutating func passElement(depth: Int) throws(Uncertainty) -> Bool {
+        var isLabelled = false
+        if token.kind == .word, shape.isName(token), try lexer.peek().kind == .colon {
+            isLabelled = true
+            try pass()
+            try pass()
+        }
+        // The attribute of a closure's own closures.
+        if token.kind == .at, text.isWord("escaping", at: token.end) {
+            try pass()
+            try pass()
+            guard !isGlued else { throw .notPlain }
+        }
+        try passType(depth: depth + 1)
+        return isLabelled
+    }
+
+    private mutating func passEffects() throws(Uncertainty) -> Bool {
+        var hasEffects = false
+        for effect in ["async", "throws"] as [StaticString] {
+            guard token.kind == .word, !token.startsLine, text.isWord(effect, at: token.start) else { continue }
+            hasEffects = true
+            try pass()
+        }
+        return hasEffects
     }
 
     private mutating func passMarks() throws(Uncertainty) {
