@@ -264,5 +264,9 @@ import Testing
         given(cook).fetch().willThrow(MyError(code: 1), after: .milliseconds(1), times: 1)
         await #expect(throws: MyError(code: 1)) { try await cook.fetch(id: 1, options: [:]) }
         #expect(try await cook.fetch(id: 1, options: [:]) == soup)
+        let tally = MockTally(.strict)
+        given(tally).addLater().willReturn(after: .milliseconds(1))
+        #expect(await collectFailures { await tally.addLater(3) } == [])
+        verify(tally).addLater(3).wasCalled()
     }
 }

@@ -51,3 +51,16 @@ extension AsyncClause where Mode: StubbingMode {
         return held
     }
 }
+
+extension AsyncClause where Mode: StubbingMode, Returns == Void {
+    /// Returns after a delay, for example `willReturn(after: .milliseconds(10))`.
+    ///
+    /// A cancelled call returns at once.
+    @discardableResult
+    public func willReturn(
+        after delay: Duration, times: Int? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        willReturn((), after: delay, times: times, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+}
