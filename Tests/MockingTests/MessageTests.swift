@@ -263,6 +263,19 @@ import Testing
             ])
     }
 
+    @Test func `a stub that asked for a default before is not said to ask where it does not match`() {
+        let strict = MockCook(.strict)
+        given(strict).log("a").willReturnDefault(); let line = #line
+        strict.log("a")
+        expect(
+            """
+            MockCook: unexpected call log("b")\(inTest)
+              a stub exists but does not match: log("a") (MockingTests/MessageTests.swift:\(line))
+              stub it: given(mockCook).log(.any).willReturn()
+            """
+        ) { strict.log("b") }
+    }
+
     @Test func `calls and stubs of a generic member for other types are shown as such`() {
         let mock = MockGenerics()
         mock.track("x", tags: [])

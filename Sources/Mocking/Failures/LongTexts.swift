@@ -1,6 +1,6 @@
 extension String {
     /// The text, or its beginning if it is so long that it would hide the rest of a message.
-    var shortened: String { utf8.count > 400 ? prefix(200) + "…" : self }
+    var shortened: String { utf8.count > 400 && count > 400 ? prefix(200) + "…" : self }
 }
 
 extension [String] {

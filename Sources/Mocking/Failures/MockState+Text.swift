@@ -11,7 +11,9 @@ extension MockState {
     }
 
     /// The message for a call whose result cannot be created.
-    func missingText<R>(_ invocation: Invocation, of: R.Type) -> String {
+    ///
+    /// - Parameter isWanted: true if a stub has asked for the default value that there is not.
+    func missingText<R>(_ invocation: Invocation, of: R.Type, isWanted: Bool) -> String {
         let type = TypeKind.name(of: R.self)
         let first = unstubbedText(invocation, type)
         let expression =
@@ -20,7 +22,7 @@ extension MockState {
             case .existential, .other: "(\(type))"
             }
         let last = "or say what to return: Defaults.register(\(expression).self) { … }"
-        return ([first] + advice(invocation, "willReturn(…)") + [last]).joined(separator: "\n  ")
+        return ([first] + advice(invocation, "willReturn(…)", isWanted: isWanted) + [last]).joined(separator: "\n  ")
     }
 
     /// The message for a call whose noncopyable result cannot be created. A stub cannot store such a value, so it must
@@ -34,12 +36,13 @@ extension MockState {
         "\(name): unstubbed call \(text(of: invocation))\(Failures.testSuffix) needs a value of type \(type)"
     }
 
-    private func advice(_ invocation: Invocation, _ verb: String) -> [String] {
+    private func advice(_ invocation: Invocation, _ verb: String, isWanted: Bool = false) -> [String] {
         let name = MemberName(invocation.member.name)
+        let asking = isWanted ? invocation.stubs.last { stub in stub.lock.locked { stub.asksForDefault } } : nil
         let near = invocation.stubs.reversed().prefix(3).map { stub in
             let fits = invocation.record.hasTypes(stub.argumentsType, stub.returnsType) || stub.isOpenToAllTypes
             let problem =
-                if stub.asksForDefault {
+                if stub === asking {
                     "asks for a default value, which this type does not have"
                 } else if fits {
                     "does not match"

@@ -37,7 +37,7 @@ extension MockState {
         if R.self == Void.self { return unsafeBitCast((), to: R.self) }
         if let value = defaultValue(invocation, makeDefault) { return value }
 
-        let text = missingText(invocation, of: R.self)
+        let text = missingText(invocation, of: R.self, isWanted: reason == .wanted)
         if let error = UnstubbedCall(member: invocation.member.name, of: name) as? E {
             if !isReported { Failures.report(text, at: location) }
             throw error

@@ -36,7 +36,7 @@ final class Stub {
     /// True if the stub is for a generic member with any types.
     var isOpenToAllTypes: Bool { argumentsType == Any.self && returnsType == Any.self }
 
-    /// True if the next call gets the default value of its type, as after the end of the steps before it.
+    /// True if the stub has answered a call, and its next step is `willReturnDefault()`.
     var asksForDefault: Bool {
         guard position < steps.count, case .useDefault = steps[position].nextAction else { return false }
         return isUsed
