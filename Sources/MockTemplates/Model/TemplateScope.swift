@@ -37,8 +37,10 @@ final class TemplateScope {
 
     func add(_ type: TemplateType) { types[ObjectIdentifier(type.located)] = type }
 
-    /// Ends the rendering: the types refer to the scope, and would otherwise stay in memory.
+    /// Ends the rendering: types and names refer to the scope and to one another, and would otherwise stay in memory.
     func removeAll() {
+        for type in types.values { type.forget() }
+        for name in names.values { name.forget() }
         types = [:]
         names = [:]
         found = [:]

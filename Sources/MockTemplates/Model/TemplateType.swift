@@ -49,6 +49,14 @@ final class TemplateType: TemplateDeclaration, CustomStringConvertible {
     private lazy var listedMethods = RenderValue(allMethods)
     private lazy var listedVariables = RenderValue(allVariables)
 
+    /// Lets go of members and of other types.
+    func forget() {
+        (allMethods, methods, allVariables, variables) = ([], [], [], [])
+        (listedMethods, listedVariables) = (.none, .none)
+        (based, implements, inherits) = ([:], [:], [:])
+        allParents = []
+    }
+
     private func methods(_ members: [Member]) -> [TemplateMethod] {
         members.compactMap { TemplateMethod($0, scope) }
     }

@@ -144,6 +144,13 @@ final class TemplateTypeName: ModelObject, CustomStringConvertible {
         .object(TemplateObject(members.merging(["name": .text(actualCore.description)]) { own, _ in own }))
     }
 
+    /// Lets go of other types and names.
+    func forget() {
+        type = nil
+        actualTypeName = nil
+        closure = nil
+    }
+
     private lazy var closure: TemplateObject? = {
         if case .function(let function) = actualCore { closure(function) } else { nil }
     }()
