@@ -1,7 +1,8 @@
 internal import MockGeneration
 internal import MockParsing
 
-// Lines for a test, which compile as they are: one pastes them and changes what should differ.
+// Lines for a test: one pastes them and changes what should differ. They compile as they are; those that need a value or a
+// type of the test are comments.
 extension ShownMock {
     /// Returns a stub and a verification for each member; `nil` if there is none.
     ///
@@ -21,7 +22,8 @@ extension ShownMock {
         // The types of a generic mock and the values of an initializer are for the test to choose.
         let creation = mock + typeParameters(of: own, mock) + (needsValues ? "(…)" : "()")
         let effects = own.members.first { $0.name == "init()" }?.declaration.split(separator: " ") ?? []
-        let prefix = (effects.contains("throws") ? "try " : "") + (effects.contains("async") ? "await " : "")
+        let prefix =
+            (effects.contains { $0.hasPrefix("throws") } ? "try " : "") + (effects.contains("async") ? "await " : "")
         return Section(title: "let mock = \(prefix)\(creation)", declarations: examples)
     }
 
@@ -79,6 +81,8 @@ extension ShownMock {
 
     private static func value(of type: String) -> String? {
         if let value = simpleValues[type] { return value }
+        // A closure, or a type with one in it.
+        if type.contains("->") { return nil }
         if type.hasSuffix("?") { return "nil" }
         let inner = type.dropFirst().dropLast()
         switch (type.first, type.last) {

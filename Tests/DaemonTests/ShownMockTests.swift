@@ -30,7 +30,8 @@ import Testing
         /// @mockable
         class Oven { init(size: Int) {}; func heat() {} }
         /// @mockable
-        protocol Queue { init() throws; func drain() }
+        protocol Queue { init() throws(QueueError); func drain(); func later() -> (Int) -> (Int?) }
+        struct QueueError: Error {}
         /// @mockable
         protocol Shelf { associatedtype Thing; func put(_ thing: Thing) }
 
@@ -73,6 +74,9 @@ import Testing
         }
         #expect(try await examples("Oven").first == "let mock = MockOven(…)")
         #expect(try await examples("Shelf").first == "let mock = MockShelf<Thing>()")
-        #expect(try await examples("Queue").first == "let mock = try MockQueue()")
+        let queue = try await examples("Queue")
+        #expect(queue.first == "let mock = try MockQueue()")
+        let later = "    // given(mock).later().willReturn(…)  a value of type "
+        #expect(queue.contains { $0.hasPrefix(later) }, "\(queue)")
     }
 }
