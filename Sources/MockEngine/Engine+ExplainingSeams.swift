@@ -24,7 +24,13 @@ extension Engine {
 
     /// Returns everything that the sources of a module import.
     private func imports(in module: Int) -> [ImportDeclaration] {
-        let modules = sources.records.values.filter { $0.module == module }.flatMap { $0.file.imports.map(\.module) }
+        let modules = sources.records.filter { $0.value.module == module }.flatMap { path, record -> [String] in
+            // A source that asks for no mock is known by the names of its types, and nothing else.
+            let known = record.file.imports.map(\.module)
+            guard known.isEmpty else { return known }
+            let file = try? fileSystem.file(at: path.filePath, limit: LocalFileSystem.largestSource)
+            return file.map { SwiftText.importedModules(in: $0.bytes) } ?? []
+        }
         return Set(modules).sorted().map { ImportDeclaration(path: $0) }
     }
 
@@ -45,6 +51,9 @@ extension Engine {
                 "\(name) of \(offer.module) has no mock: it is \(offer.kind.withArticle), so ask for a seam: "
                 + "/// @mockable(seam: …) \(annotation), or 'seams:' in .mockd.yml"
         }
+        if let known, !known.hasSeam {
+            explanation.details.append("a seam of it is asked for by /// @mockable(seam: …) \(annotation)")
+        }
         explanation.details += offer.requirements.map { "a seam can have: \($0)" }
         explanation.details += offer.inherited.map { "a seam can have, if 'members:' names it: \($0)" }
         explanation.details += offer.reasons.map { "a seam cannot have: \($0)" }
@@ -56,6 +65,8 @@ extension Engine {
 extension EngineExplanation {
     /// True if it is about a type without a mock of its own: a seam of it may be there already, and have more members.
     fileprivate var lacksMock: Bool {
-        subject == .type && (summary.contains(" has no mock: ") || summary.contains(" has the seam "))
+        subject == .type && (summary.contains(" has no mock: ") || hasSeam)
     }
+
+    fileprivate var hasSeam: Bool { summary.contains(" has the seam ") }
 }

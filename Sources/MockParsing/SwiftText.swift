@@ -27,6 +27,20 @@ package enum SwiftText {
     /// Returns whether the text can be a module's name; an import has no backticks.
     package static func isModuleName(_ text: String) -> Bool { !text.contains("`") && isTypeName(text) }
 
+    /// Returns the modules that lines at the margin of a source import, by whatever `#if` or comment they are in.
+    package static func importedModules(in source: [UInt8]) -> [String] {
+        let kinds: Set<Substring> = ["class", "struct", "enum", "protocol", "func", "var", "let", "typealias"]
+        return source.split(separator: UInt8(ascii: "\n")).compactMap { line -> String? in
+            guard let first = line.first, "@fip".utf8.contains(first) else { return nil }
+            let words = String(decoding: line, as: UTF8.self).split { " \t\r;".contains($0) }
+            guard let keyword = words.firstIndex(of: "import"),
+                words[..<keyword].allSatisfy({ $0.hasPrefix("@") || AccessLevel(keyword: String($0)) != nil })
+            else { return nil }
+            let path = words[(keyword + 1)...].first { !kinds.contains($0) }
+            return path.map { String($0.prefix { $0 != "." }) }
+        }
+    }
+
     /// Returns whether the text consists of names separated by periods: `Kitchen`, `Kitchen.Oven`.
     package static func isPath(_ text: String) -> Bool {
         text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { isTypeName(String($0)) }

@@ -32,17 +32,20 @@ import Testing
     @Test func `a seam has the members that protocols give its type, if it names them`() async throws {
         let package = try PackageFixture.modules([
             "Kitchen/Disk.swift": """
-            protocol Store: AnyObject { func begin() }
+            protocol Store: AnyObject { associatedtype Entry; func begin(); func put(_ entry: Entry) }
             extension Store {
+                func put(_ entries: [Entry]) {}
                 func write<T>(_ body: (Int) throws -> T) throws -> T { begin(); return try body(1) }
                 func write<T: Sendable>(_ body: @Sendable (Int) throws -> T) async throws -> T { try body(2) }
                 func flush() {}
             }
             extension Store where Self: Sendable { func seal() {} }
-            class Device: Store { func begin() {} }
-            final class Disk: Device { func read() -> Int { 1 } }
+            protocol Resettable {}
+            extension Resettable { mutating func reset() {}; var mode: Int { get { 1 } set {} } }
+            class Device: Store { func begin() {}; func put(_ entry: Int) {} }
+            final class Disk: Device, Resettable { func read() -> Int { 1 } }
 
-            /// @mockable(seam: Storage, members: read(), write(_:))
+            /// @mockable(seam: Storage, members: read(), write(_:), put(_:), mode)
             extension Disk {}
 
             """,
@@ -64,13 +67,34 @@ import Testing
             ".mockd.yml", "modules:\n  - name: Kitchen\n    sources: [Kitchen]\n    output: Tests\n")
         let generated = try await package.run("mockd", "generate")
         #expect(generated.status == 0 && !generated.errors.contains(": note: "), "\(generated.errors)")
-        #expect(package.read("Kitchen/Seams.swift")?.contains("flush") == false)
+        let seams = package.read("Kitchen/Seams.swift") ?? ""
+        #expect(!seams.contains("flush") && !seams.contains("Entry"), "\(seams)")
+        #expect(seams.contains("var mode: Int { get }"), "\(seams)")
         #expect(try await package.emit("Kitchen", into: "Compiled", ["-warnings-as-errors"]) == "")
         #expect(try await package.typecheck(["Tests"], as: "KitchenTests") == "")
         let explained = try await package.run("mockctl", "explain", "Disk")
         let offered = "a seam can have, if 'members:' names it: "
         let lines = explained.output.split(separator: "\n").filter { $0.contains(offered) }
-        #expect(lines.map { $0.split(separator: ": ").last } == ["flush() of Store", "write(_:) of Store"])
+        #expect(
+            lines.map { $0.split(separator: ": ").last } == [
+                "flush() of Store", "mode of Resettable", "write(_:) of Store",
+            ])
+    }
+
+    @Test func `a type that no source extends is explained by what sources import`() async throws {
+        let package = try PackageFixture.modules([
+            "Kitchen/Kitchen.swift": "@preconcurrency import Foundation\nfunc f() { _ = FileManager.default }\n",
+            "Kitchen/Disk.swift": "final class Disk { func read() -> Int { 1 } }\n",
+        ])
+        try package.write(
+            ".mockd.yml", "modules:\n  - name: Kitchen\n    sources: [Kitchen]\n    output: Tests\n")
+        let manager = try await package.run("mockctl", "explain", "FileManager").output
+        let way = "has no mock: it is a class, so ask for a seam: /// @mockable(seam: …) above extension FileManager {}"
+        #expect(manager.hasPrefix("FileManager of FoundationEssentials \(way)"))
+        #expect(manager.contains("a seam can have: func fileExists(atPath path: String) -> Bool\n"))
+        let disk = try await package.run("mockctl", "explain", "Disk").output
+        #expect(disk.contains("asked for by /// @mockable(seam: …) above extension Disk {}\n"), "\(disk)")
+        #expect(disk.contains("a seam can have: func read() -> Int\n"), "\(disk)")
     }
 
     private static let foundation = """

@@ -194,6 +194,15 @@ struct SeamMaker {
         /// Those of `NSObject`, if the type inherits from it.
         var root: [LocatedType] = []
         var nested: Set<String> = []
+
+        /// True if each of these members, as an annotation lists them, has a namesake.
+        func declares(_ members: [String]) -> Bool {
+            let names = Set(parts.flatMap(\.declaration.members).map { Self.name(in: $0.displayName) })
+            return members.allSatisfy { names.contains(Self.name(in: $0)) }
+        }
+
+        /// Returns the part of `data(for:)` before the labels.
+        private static func name(in member: String) -> Substring { member.prefix { $0 != "(" } }
     }
 
     mutating func surfaceWithSuperclasses(
@@ -215,29 +224,43 @@ struct SeamMaker {
             ancestor = parts.first { $0.declaration.kind == .class }
         }
         // All members of all protocols would be too many, so a seam has those that it names.
-        if request.declaration.annotation?.members.isEmpty == false {
+        let named = request.declaration.annotation?.members ?? []
+        if !named.isEmpty {
+            let own = (obstacle, result.lacksModule, result.lacksSources)
             surface.parts += inheritedParts(of: surface.parts, request, finder)
+            // A protocol that cannot be read matters if it may have a member that is not found elsewhere.
+            if surface.declares(named) { (obstacle, result.lacksModule, result.lacksSources) = own }
         }
         return surface
     }
+
+    /// The modules of the toolchain whose protocols every type may conform to: no seam is about their extensions.
+    private static let standardModules: Set = ["Swift", "_Concurrency", "_StringProcessing"]
 
     /// Returns the extensions of the protocols that a type conforms to, which give it their members.
     mutating func inheritedParts(
         of parts: [LocatedType], _ request: LocatedType, _ finder: TypeResolver
     ) -> [LocatedType] {
-        var (waiting, seen): ([LocatedType], Set<String>) = (parts, [])
+        guard let kind = parts.first(where: { $0.declaration.kind != .extension })?.declaration.kind else { return [] }
+        var waiting = parts.filter(\.conformsAlways)
+        var (seen, hidden): (Set<String>, Set<String>) = ([], [])
         var inherited: [LocatedType] = []
         while let part = waiting.popLast() {
             for parent in finder.protocols(of: part.declaration, in: part)
-            where seen.insert("\(parent.module).\(parent.declaration.qualifiedName)").inserted {
+            where !Self.standardModules.contains(parent.module)
+                && seen.insert("\(parent.module).\(parent.declaration.qualifiedName)").inserted
+            {
                 waiting.append(parent)
+                hidden.formUnion(parent.declaration.members.compactMap(\.associatedTypeName))
+                let (extensions, nested) = surface(of: parent, request)
+                hidden.formUnion(nested)
                 // Other extensions need not apply to the type.
-                inherited += surface(of: parent, request).0.filter {
+                inherited += extensions.filter {
                     $0.declaration.kind == .extension && $0.declaration.genericRequirements.isEmpty
                 }
             }
         }
-        return inherited
+        return inherited.map { $0.inherited(by: kind, without: hidden) }
     }
 
     private mutating func surface(of found: LocatedType, _ request: LocatedType) -> ([LocatedType], Set<String>) {

@@ -195,9 +195,11 @@ package struct SeamPlanner {
         widened[member.displayName].map { $0 != part.declaration.name } ?? false
     }
 
-    /// Returns the names of the members that a seam of the type may mention.
+    /// Returns the names of the members of another part that a seam may have, and the type does not have itself.
     package func visibleMembers(of part: LocatedType) -> [String] {
-        part.declaration.members.filter { isVisible($0, in: part) }.map(\.displayName)
+        part.declaration.members.filter { member in
+            isVisible(member, in: part) && !member.isOperator && !declared.contains(Self.signature(member))
+        }.map(\.displayName)
     }
 
     /// True if the module of the seam can use the member, and others are not meant to.
