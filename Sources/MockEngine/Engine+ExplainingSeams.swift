@@ -51,7 +51,7 @@ extension Engine {
                 "\(name) of \(offer.module) has no mock: it is \(offer.kind.withArticle), so ask for a seam: "
                 + "/// @mockable(seam: …) \(annotation), or 'seams:' in .mockd.yml"
         }
-        if let known, !known.hasSeam {
+        if let known, !known.hasSeam, offer.obstacle == nil {
             explanation.details.append("a seam of it is asked for by /// @mockable(seam: …) \(annotation)")
         }
         explanation.details += offer.requirements.map { "a seam can have: \($0)" }
