@@ -371,12 +371,6 @@ extension OutputUpdater {
 }
 
 extension LocatedType {
-    fileprivate func declaring(_ declaration: TypeDeclaration) -> LocatedType {
-        LocatedType(
-            module: module, path: path, declaration: declaration, imports: imports, mockName: nil,
-            isMainActorByDefault: isMainActorByDefault, inheritsIsolation: inheritsIsolation)
-    }
-
     fileprivate func part(
         _ declaration: TypeDeclaration, module: String, path: String, imports: [ImportDeclaration]
     ) -> LocatedType {

@@ -19,10 +19,14 @@ extension LocatedType {
             }
             return member
         }
-        return LocatedType(
-            module: module, path: path, declaration: declaration.with(members: members), imports: imports,
-            mockName: nil, isCompiled: isCompiled, isMainActorByDefault: isMainActorByDefault,
-            inheritsIsolation: inheritsIsolation)
+        return declaring(declaration.with(members: members))
+    }
+
+    /// Returns another declaration in the same place.
+    package func declaring(_ declaration: TypeDeclaration) -> LocatedType {
+        LocatedType(
+            module: module, path: path, declaration: declaration, imports: imports, mockName: nil,
+            isCompiled: isCompiled, isMainActorByDefault: isMainActorByDefault, inheritsIsolation: inheritsIsolation)
     }
 
     /// True if the conformances of the part hold for each value of the type.
