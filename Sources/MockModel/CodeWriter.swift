@@ -7,6 +7,7 @@
 ///     code.block("struct Order") { $0.line("let id: Int") }
 ///
 /// It cannot be copied, because it owns its memory.
+@usableFromInline
 package struct CodeWriter: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
     private var count = 0
@@ -74,6 +75,7 @@ package struct CodeWriter: ~Copyable {
     /// Writes the elements with commas between them.
     ///
     ///     code.list(parameters) { $0.writeDeclaration(to: &$1) }
+    @inlinable
     package mutating func list<Element>(
         _ elements: [Element], separator: StaticString = ", ", _ write: (Element, inout CodeWriter) -> Void
     ) {
@@ -81,6 +83,7 @@ package struct CodeWriter: ~Copyable {
     }
 
     /// Writes the elements that the caller finds by index; elements for which nothing is written are left out.
+    @usableFromInline
     package mutating func list(
         _ indices: Range<Int>, separator: StaticString = ", ", _ write: (Int, inout CodeWriter) -> Void
     ) {

@@ -35,6 +35,8 @@ struct DefaultExpression {
     /// True if the value of the type would be a closure that is isolated to an actor or `@Sendable`, and would capture
     /// the metatypes of generic parameters.
     func capturesMetatypes(_ result: TypeExpression) -> Bool {
+        let isGeneric = !scope.genericNames.isEmpty || !scope.resolved.declaration.genericParameters.isEmpty
+        guard isGeneric || !generics.isEmpty else { return false }
         let isConcurrent = result.contains { part in
             !part.attributes.isEmpty || !scope.expandingFunctionAlias(part.bare).attributes.isEmpty
         }

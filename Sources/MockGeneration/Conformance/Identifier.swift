@@ -80,7 +80,7 @@ enum Identifier {
     }
 
     /// True if the name consists of ASCII letters, digits and underscores, as nearly all do.
-    private static func isPlain(_ name: String) -> Bool {
+    static func isPlain(_ name: String) -> Bool {
         name.utf8.withContiguousStorageIfAvailable { bytes in
             if let first = bytes.first, first &- UInt8(ascii: "0") < 10 { return false }
             for byte in bytes {

@@ -8,7 +8,7 @@ struct MimusPlanner {
     init(_ conformance: Conformance) { self.conformance = conformance }
 
     mutating func plan() -> MimusMock {
-        let names = SpyNaming.labels.names(of: conformance.witnesses, in: conformance.scope.resolved)
+        let names = SpyNaming.labels.names(of: conformance.witnesses, in: conformance.scope.resolved).names
         var taken = Set(conformance.scope.resolved.members.lazy.map { Identifier.withoutBackticks($0.member.baseName) })
         var verifications: Set<String> = []
         var members: [MimusMember] = []

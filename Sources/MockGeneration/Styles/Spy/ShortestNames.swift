@@ -10,14 +10,15 @@ struct ShortestNames {
 
     private init(_ witnesses: [Witness]) { self.witnesses = witnesses }
 
-    static func names(of witnesses: [Witness], in resolved: ResolvedType) -> [String] {
+    /// Returns a name for each witness, and true if no two members have the same name to begin with.
+    static func names(of witnesses: [Witness], in resolved: ResolvedType) -> (names: [String], areDistinct: Bool) {
         let plain = witnesses.map(\.spyName)
         // Most types have no overloads.
-        if Set(plain).count == plain.count { return plain }
+        if Set(plain).count == plain.count { return (plain, true) }
         var names = ShortestNames(witnesses)
         _ = names.resolve(
             groups(of: order(of: witnesses, in: resolved)) { plain[$0] }, level: 0, besides: [])
-        return witnesses.indices.map { names.found[$0] ?? plain[$0] }
+        return (witnesses.indices.map { names.found[$0] ?? plain[$0] }, false)
     }
 
     /// Returns the indices that have equal names, in the order of their first occurrence.

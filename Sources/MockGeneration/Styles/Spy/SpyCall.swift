@@ -4,21 +4,34 @@ internal import MockModel
 struct SpyCall {
     /// The arguments of a call as one value.
     struct Record {
+        struct Element {
+            let name: String
+            let type: TypeExpression
+            /// The parameter, as the member's body names it.
+            let value: String
+        }
+
         let type: TypeExpression
-        let elements: [(name: String, type: TypeExpression)]
-        /// The parameters of the elements, as the member's body names them.
-        let values: [String]
+        let elements: [Element]
+
+        init(_ elements: [Element]) {
+            self.elements = elements
+            type =
+                elements.count == 1
+                ? elements[0].type
+                : .tuple(elements.map { TupleElement(label: Identifier.asLabel($0.name), type: $0.type) })
+        }
 
         /// The only parameter; `nil` if the record is a tuple.
         var only: String? { elements.count == 1 ? elements[0].name : nil }
 
         func writeValue(to code: inout CodeWriter) {
-            if values.count == 1 { return code += values[0] }
+            if elements.count == 1 { return code += elements[0].value }
             code += "("
-            code.list(values.indices) { index, code in
-                code += Identifier.asArgumentLabel(elements[index].name)
+            code.list(elements) { element, code in
+                code += Identifier.asArgumentLabel(element.name)
                 code += ": "
-                code += values[index]
+                code += element.value
             }
             code += ")"
         }

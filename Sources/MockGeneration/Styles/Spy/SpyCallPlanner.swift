@@ -128,16 +128,18 @@ struct SpyCallPlanner {
     // MARK: The record
 
     private var record: SpyCall.Record? {
-        let recorded = signature.parameters.filter { isRecorded($0) }
-        guard !recorded.isEmpty, words.recordsPartially || recorded.count == signature.parameters.count else {
+        if signature.parameters.isEmpty { return nil }
+        var elements: [SpyCall.Record.Element] = []
+        elements.reserveCapacity(signature.parameters.count)
+        for parameter in signature.parameters where isRecorded(parameter) {
+            elements.append(
+                SpyCall.Record.Element(
+                    name: parameter.recordLabel, type: erasure.erased(parameter.value), value: parameter.local))
+        }
+        guard !elements.isEmpty, words.recordsPartially || elements.count == signature.parameters.count else {
             return nil
         }
-        let elements = recorded.map { (name: $0.recordLabel, type: erasure.erased($0.value)) }
-        if recorded.count == 1 {
-            return SpyCall.Record(type: elements[0].type, elements: elements, values: [recorded[0].local])
-        }
-        let types = elements.map { TupleElement(label: Identifier.asLabel($0.name), type: $0.type) }
-        return SpyCall.Record(type: .tuple(types), elements: elements, values: recorded.map(\.local))
+        return SpyCall.Record(elements)
     }
 
     private func isRecorded(_ parameter: ParameterPlan) -> Bool {

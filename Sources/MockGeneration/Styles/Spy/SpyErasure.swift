@@ -11,6 +11,12 @@ struct SpyErasure {
 
     init(_ signature: SignaturePlan, member: MemberDeclaration) {
         names = signature.genericNames
+        any = signature.spelling("Any")
+        guard !signature.generics.isEmpty || !signature.requirements.isEmpty else {
+            opaque = [:]
+            suppressed = []
+            return
+        }
         let declared = Set(member.genericParameters.map(\.name))
         var opaque: [String: TypeExpression] = [:]
         var suppressed: Set<String> = []
@@ -23,7 +29,6 @@ struct SpyErasure {
         }
         self.opaque = opaque
         self.suppressed = suppressed
-        any = signature.spelling("Any")
     }
 
     /// Returns the type of a parameter of a closure: unlike a value that is returned, a closure can be passed with `Any` in
@@ -51,7 +56,7 @@ struct SpyErasure {
     }
 
     /// True if the type mentions a generic parameter.
-    func applies(to type: TypeExpression) -> Bool { type.mentions(anyOf: names) }
+    func applies(to type: TypeExpression) -> Bool { !names.isEmpty && type.mentions(anyOf: names) }
 
     /// True if the type has a part whose values no `Any` can hold.
     func isImpossible(for type: TypeExpression) -> Bool {

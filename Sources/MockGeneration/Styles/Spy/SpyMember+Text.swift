@@ -3,7 +3,8 @@ internal import MockModel
 extension SpyMember {
     /// Writes the properties of the member, and the member itself.
     func write(to code: inout CodeWriter) {
-        for slot in slots { write(slot, to: &code) }
+        let visibility = visibility
+        for slot in slots { write(slot, behind: visibility, to: &code) }
         for flag in flags {
             code.line(
                 "\(visibility)\(isolation)\(place.modifier)var \(flag.name): \(witness.scope.spelling("Bool")) { \(place.path)\(flag.callCount) > 0 }"
@@ -18,7 +19,7 @@ extension SpyMember {
                 code += witness.mayBuild ? " func build() { return } }" : " }"
             }
         }
-        code.block({ witness.head.write(to: &$0) }, writeBody)
+        code.block({ witness.head.write(to: &$0) }) { writeBody(to: &$0) }
     }
 
     /// `nonisolated ` where a lock guards the properties.
@@ -27,7 +28,7 @@ extension SpyMember {
 
     // MARK: Properties
 
-    private func write(_ slot: SpySlot, to code: inout CodeWriter) {
+    private func write(_ slot: SpySlot, behind visibility: String, to code: inout CodeWriter) {
         guard place.isGuarded else {
             return code.line { code in
                 code += slot.access == .hidden ? deprecation : visibility
@@ -38,20 +39,50 @@ extension SpyMember {
             }
         }
         if slot.access == .hidden { return }
-        let path = place.path + slot.name
+        let path = "\(place.path)\(slot.name)"
         let head = "\(visibility)nonisolated \(place.modifier)var \(slot.name): \(slot.type)"
         if slot.access == .readOnly { return code.line("\(head) { \(path) }") }
         code.block(head) { code in
             code.line("get { \(path) }")
-            code.line("set { \(exchange(path, slot.type, for: "newValue")) }")
+            code.line { code in
+                code += "set { "
+                writeSetter(of: slot.name, slot.type, to: &code) { $0 += "newValue" }
+                code += " }"
+            }
         }
     }
 
-    /// Returns the statements that set a property of the state. The old value is freed without the lock: freeing it may
+    /// Writes the statements that set a property of the state. The old value is freed without the lock: freeing it may
     /// run code of the test that calls the mock.
-    private func exchange(_ path: String, _ type: TypeExpression, for value: String) -> String {
-        guard place.isGuarded else { return "\(path) = \(value)" }
-        return "var mockOld: \(type) = \(value); \(witness.scope.spelling.swift("swap"))(&\(path), &mockOld)"
+    private func writeSetter(
+        of name: SpyName, _ type: TypeExpression, to code: inout CodeWriter, value: (inout CodeWriter) -> Void
+    ) {
+        func writeProperty(to code: inout CodeWriter) {
+            code += place.path
+            code += name
+        }
+        guard place.isGuarded else {
+            writeProperty(to: &code)
+            code += " = "
+            return value(&code)
+        }
+        code += "var mockOld: "
+        code += type
+        code += " = "
+        value(&code)
+        code += "; "
+        code += witness.scope.spelling.swift("swap")
+        code += "(&"
+        writeProperty(to: &code)
+        code += ", &mockOld)"
+    }
+
+    private func writeIncrement(of count: SpyName, to code: inout CodeWriter) {
+        code.line { code in
+            code += place.path
+            code += count
+            code += " += 1"
+        }
     }
 
     // MARK: Bodies
@@ -76,15 +107,19 @@ extension SpyMember {
     }
 
     private func write(_ storage: SpyStorage, to code: inout CodeWriter) {
-        let path = place.path
         let isImpossible = storage.type.pathToNever != nil
         code.block({ witness.head.writeGetter(to: &$0) }) {
-            $0.line("return ", path, storage.name, storage.isUnwrapped ? "!" : "")
+            $0.line { code in
+                code += "return "
+                code += place.path
+                code += storage.name
+                if storage.isUnwrapped { code += "!" }
+            }
         }
         code.block(storage.newValue == "newValue" ? "set" : "set(\(storage.newValue))") { code in
             if isImpossible { return }
-            if let setCount = storage.setCount { code.line(path, setCount, " += 1") }
-            code.line(exchange(path + storage.name, storage.stored, for: storage.newValue))
+            if let setCount = storage.setCount { writeIncrement(of: setCount, to: &code) }
+            code.line { writeSetter(of: storage.name, storage.stored, to: &$0) { $0 += storage.newValue } }
         }
     }
 
@@ -99,18 +134,15 @@ extension SpyMember {
 
     private func write(_ answer: SpyAnswer, to code: inout CodeWriter) {
         if answer.call.isImpossible { return }
-        let path = place.path
-        if let callCount = answer.callCount { code.line(path, callCount, " += 1") }
+        if let callCount = answer.callCount { writeIncrement(of: callCount, to: &code) }
         if let record = answer.call.record {
             if let received = answer.received {
                 let type = TypeExpression.optional(record.type.withoutOptional)
-                var value = CodeWriter()
-                record.writeValue(to: &value)
-                code.line(exchange(path + received, type, for: value.text))
+                code.line { writeSetter(of: received, type, to: &$0, value: record.writeValue) }
             }
             if let invocations = answer.invocations {
                 code.line { code in
-                    code += path
+                    code += place.path
                     code += invocations
                     code += ".append("
                     record.writeValue(to: &code)
@@ -120,12 +152,12 @@ extension SpyMember {
         }
         if let error = answer.throwableError {
             let cast = answer.call.castFailure.map { " as! \($0)" } ?? ""
-            code.line("if let mockError = ", path, error, " { throw mockError", cast, " }")
+            code.line("if let mockError = \(place.path)\(error) { throw mockError\(cast) }")
         }
         if let handler = answer.handler {
             code.block({ code in
                 code += "if let mockHandler = "
-                code += path
+                code += place.path
                 code += handler
             }) { write(callOf: answer.call, to: &$0) }
         }
@@ -156,8 +188,11 @@ extension SpyMember {
         if let failure = call.castFailure {
             code.line("    throw error as! \(failure)")
         } else {
-            code.line(
-                "    \(trap)(\"\(name) rethrows: only its closures can throw, not what answers it: \\(error)\")")
+            code.line { code in
+                code += "    \(trap)(\""
+                writeName(to: &code)
+                code += " rethrows: only its closures can throw, not what answers it: \\(error)\")"
+            }
         }
         code.line("}")
     }
@@ -166,20 +201,36 @@ extension SpyMember {
         let call = answer.call
         if let returnValue = answer.returnValue {
             let mark = call.storedResult?.isOptional == false ? "!" : ""
-            return code.line("return ", place.path, returnValue, mark, call.cast)
+            return code.line("return \(place.path)\(returnValue)\(mark)\(call.cast)")
         }
         if !call.returnsValue {
             if witness.mayBuild { code.line("return") }
         } else if let value = call.defaultValue {
-            code.line("return ", value)
+            code.line { code in
+                code += "return "
+                code += value
+            }
         } else {
-            let advice = answer.handler == nil ? "nothing can answer it in this style" : "set \(answer.advice)"
-            code.line(trap, "(\"", name, " has no value to return; ", advice, "\")")
+            code.line { code in
+                code += trap
+                code += "(\""
+                writeName(to: &code)
+                code += " has no value to return; "
+                if answer.handler == nil {
+                    code += "nothing can answer it in this style"
+                } else {
+                    code += "set "
+                    code += answer.advice
+                }
+                code += "\")"
+            }
         }
     }
 
-    /// The mock and the member, in messages.
-    private var name: String {
-        Identifier.asLiteral("\(witness.scope.mockName).\(witness.member.displayName)")
+    /// Writes the mock and the member, in messages.
+    private func writeName(to code: inout CodeWriter) {
+        code += Identifier.asLiteral(witness.scope.mockName)
+        code += "."
+        code += Identifier.asLiteral(witness.member.displayName)
     }
 }

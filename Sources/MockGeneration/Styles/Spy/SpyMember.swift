@@ -1,15 +1,16 @@
 internal import MockModel
 
 /// All decisions about one member of a spy.
-struct SpyMember {
-    /// In a box, because members are handed on.
-    indirect enum Body {
+///
+/// A class, because it is large and handed on.
+final class SpyMember {
+    enum Body {
         /// A function, or a property or subscript that is answered like one.
         case call(SpyAnswer)
         case accessors(get: SpyAnswer, set: SpyAnswer?)
         case storage(SpyStorage)
         /// A publisher of what tests send to the subject with this name.
-        case publisher(subject: String)
+        case publisher(subject: SpyName)
         case initializer(SpyInitializer)
         /// The member cannot be called.
         case empty
@@ -21,11 +22,23 @@ struct SpyMember {
     let slots: [SpySlot]
     let body: Body
     /// Properties computed from others: `fooCalled`.
-    var flags: [SpyFlag] = []
-    var verification: SpyVerification?
+    let flags: [SpyFlag]
+    let verification: SpyVerification?
+
+    init(
+        witness: Witness, place: SpyPlace, slots: [SpySlot], body: Body, flags: [SpyFlag] = [],
+        verification: SpyVerification? = nil
+    ) {
+        self.witness = witness
+        self.place = place
+        self.slots = slots
+        self.body = body
+        self.flags = flags
+        self.verification = verification
+    }
 
     /// The names of everything that the member adds to the mock.
-    var names: [String] { slots.map(\.name) + flags.map(\.name) + (verification?.names ?? []) }
+    var names: [String] { (slots.map(\.name) + flags.map(\.name)).map(\.description) + (verification?.names ?? []) }
 
     /// The member's `@available(*, deprecated)`, each followed by a space: a property that mentions a deprecated type
     /// without it would be warned of.
@@ -43,8 +56,8 @@ struct SpyMember {
 
 /// A property that tells if there was a call.
 struct SpyFlag {
-    let name: String
-    let callCount: String
+    let name: SpyName
+    let callCount: SpyName
 }
 
 /// How a spy records a call and answers it. Names are those of properties; `nil` for a property that is not there.
@@ -52,16 +65,16 @@ struct SpyFlag {
 /// A class, because it is large and handed on with its member.
 final class SpyAnswer {
     let call: SpyCall
-    var callCount: String?
-    var received: String?
-    var invocations: String?
-    var throwableError: String?
-    var returnValue: String?
-    var handler: String?
+    var callCount: SpyName?
+    var received: SpyName?
+    var invocations: SpyName?
+    var throwableError: SpyName?
+    var returnValue: SpyName?
+    var handler: SpyName?
     /// The property to set before a test reads the result: for messages.
-    let advice: String
+    let advice: SpyName
 
-    init(call: SpyCall, advice: String) {
+    init(call: SpyCall, advice: SpyName) {
         self.call = call
         self.advice = advice
     }
@@ -69,13 +82,13 @@ final class SpyAnswer {
 
 /// A property whose value is stored in another one.
 struct SpyStorage {
-    let name: String
+    let name: SpyName
     let type: TypeExpression
     /// True if the property has no value before a test sets it.
     let isUnwrapped: Bool
     /// The literal that the value begins with; `nil` for none.
     let initial: String?
-    var setCount: String?
+    var setCount: SpyName?
     let newValue: String
     /// The name and type in an initializer that takes the values of all properties.
     let property: String

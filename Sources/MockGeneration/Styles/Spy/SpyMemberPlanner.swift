@@ -2,6 +2,9 @@ internal import MockModel
 
 /// Plans one member of a spy.
 struct SpyMemberPlanner {
+    /// The properties that a member has, for the most part.
+    private static let slotsPerMember = 3
+
     private let witness: Witness
     private let scope: MemberScope
     private let style: SpyStyle
@@ -29,13 +32,17 @@ struct SpyMemberPlanner {
     private var words: SpyWords { style.words }
 
     mutating func plan() -> SpyMember {
+        slots.reserveCapacity(Self.slotsPerMember)
         let body = body()
-        var member = SpyMember(witness: witness, place: place, slots: slots, body: body, flags: flags)
-        if verifying != .none, !place.isStatic, case .function = witness.head.kind, case .call(let answer) = body {
-            member.verification = SpyVerification(
-                answer, of: witness, named: name, usesHamcrest: verifying == .hamcrest)
-        }
-        return member
+        return SpyMember(
+            witness: witness, place: place, slots: slots, body: body, flags: flags,
+            verification: verification(of: body))
+    }
+
+    private func verification(of body: SpyMember.Body) -> SpyVerification? {
+        guard verifying != .none, !place.isStatic, case .function = witness.head.kind, case .call(let answer) = body
+        else { return nil }
+        return SpyVerification(answer, of: witness, named: name, usesHamcrest: verifying == .hamcrest)
     }
 
     private mutating func body() -> SpyMember.Body {
@@ -53,48 +60,46 @@ struct SpyMemberPlanner {
 
     /// Plans the properties of a call, in the order of the file.
     private mutating func answer(_ signature: SignaturePlan, named name: String, isRecorded: Bool) -> SpyAnswer {
-        let call = SpyCallPlanner(witness, signature, style).plan()
-        let answer = SpyAnswer(call: call, advice: name + words.handler)
+        let answer = SpyAnswer(
+            call: SpyCallPlanner(witness, signature, style).plan(), advice: SpyName(name, words.handler))
         if place.isStatic, isGeneric {
             missing.append(([name + words.handler], "a static member of a generic mock has no place for it"))
             return answer
         }
-        if let failure = call.failure, let word = words.throwableError {
-            answer.throwableError = add(name + word, optional: failure)
+        if let failure = answer.call.failure, let word = words.throwableError {
+            answer.throwableError = add(SpyName(name, word), optional: failure)
         }
         if isRecorded {
-            answer.callCount = add(
-                name + words.callCount, .named(witness.scope.spelling("Int")), "0",
-                access: words.isCallCountReadOnly ? .readOnly : .settable)
-            if let called = words.called {
-                flags.append(SpyFlag(name: name + called, callCount: name + words.callCount))
-            }
+            let callCount = addCount(SpyName(name, words.callCount))
+            answer.callCount = callCount
+            if let called = words.called { flags.append(SpyFlag(name: SpyName(name, called), callCount: callCount)) }
         }
-        if let record = call.record {
+        if let record = answer.call.record {
             if let received = words.received {
                 let last = record.only.map { Identifier.asPart($0).capitalizedFirst } ?? "Arguments"
-                answer.received = add(name + received + last, optional: record.type.withoutOptional)
+                answer.received = add(SpyName(name, received + last), optional: record.type.withoutOptional)
             }
             answer.invocations = add(
-                name + words.invocations, .array(record.type), "[]",
+                SpyName(name, words.invocations), .array(record.type), "[]",
                 isLazy: isLazy("[]", record.type))
         }
-        addResult(of: call, named: name, to: answer)
+        addResult(named: name, to: answer)
         return answer
     }
 
-    private mutating func addResult(of call: SpyCall, named name: String, to answer: SpyAnswer) {
-        if let word = words.returnValue, call.returnsValue, !call.neverReturns {
-            let property = witness.member.isProperty ? words.underlying + name.capitalizedFirst : name + word
-            if let type = call.storedResult {
+    private mutating func addResult(named name: String, to answer: SpyAnswer) {
+        if let word = words.returnValue, answer.call.returnsValue, !answer.call.neverReturns {
+            let property =
+                witness.member.isProperty ? SpyName(words.underlying, name.capitalizedFirst) : SpyName(name, word)
+            if let type = answer.call.storedResult {
                 answer.returnValue = add(property, type, "nil")
             } else {
-                missing.append(([property], "its result cannot be stored"))
+                missing.append(([property.description], "its result cannot be stored"))
             }
         }
-        if let closure = call.closure {
-            answer.handler = add(name + words.handler, .verbatim(closure), "nil")
-        } else if let obstacle = call.obstacle {
+        if let closure = answer.call.closure {
+            answer.handler = add(SpyName(name, words.handler), .verbatim(closure), "nil")
+        } else if let obstacle = answer.call.obstacle {
             missing.append(([name + words.handler], "no stored closure can have \(obstacle)"))
         }
     }
@@ -114,11 +119,11 @@ struct SpyMemberPlanner {
         let initial =
             words.isUnderlyingVisible && !value.isOptional && !value.isCollection
             ? nil : SpyDefault.literal(of: value)
-        let setCount = witness.newValue == nil ? nil : words.setCount.map { addCount(name + $0) }
+        let setCount = witness.newValue == nil ? nil : words.setCount.map { addCount(SpyName(name, $0)) }
         let isVisible = words.isUnderlyingVisible && initial == nil
         let isUnwrapped = initial == nil && !value.isOptional
         let storage = SpyStorage(
-            name: isVisible ? words.underlying + name.capitalizedFirst : hiddenName, type: type,
+            name: isVisible ? SpyName(words.underlying, name.capitalizedFirst) : hiddenName, type: type,
             isUnwrapped: isUnwrapped, initial: initial,
             setCount: setCount, newValue: witness.newValue?.local ?? "newValue", property: property)
         slots.append(
@@ -146,7 +151,7 @@ struct SpyMemberPlanner {
             "\(literal == nil ? "PassthroughSubject" : "CurrentValueSubject")<\(arguments[0]), \(arguments[1])>"
         return .publisher(
             subject: add(
-                name + word, .verbatim(subject), "\(subject)(\(literal ?? ""))", access: .readOnly,
+                SpyName(name, word), .verbatim(subject), "\(subject)(\(literal ?? ""))", access: .readOnly,
                 isLazy: literal.map { isLazy($0, arguments[0]) } ?? false))
     }
 
@@ -155,8 +160,11 @@ struct SpyMemberPlanner {
     ]
 
     /// The name of the property that only the mock uses. `Error` has requirements of its own with an underscore.
-    private var hiddenName: String {
-        ["code", "domain", "userInfo"].contains(name) ? "_\(name)Value" : "_\(name)"
+    private var hiddenName: SpyName {
+        switch name {
+        case "code", "domain", "userInfo": SpyName("_", name + "Value")
+        default: SpyName("_", name)
+        }
     }
 
     private mutating func accessors(isRecorded: Bool) -> SpyMember.Body {
@@ -178,20 +186,20 @@ struct SpyMemberPlanner {
 
     // MARK: Slots
 
-    private mutating func addCount(_ name: String) -> String {
+    private mutating func addCount(_ name: SpyName) -> SpyName {
         add(name, .named(scope.spelling("Int")), "0", access: words.isCallCountReadOnly ? .readOnly : .settable)
     }
 
-    private mutating func add(_ name: String, optional type: TypeExpression) -> String {
+    private mutating func add(_ name: SpyName, optional type: TypeExpression) -> SpyName {
         add(name, .optional(type), "nil")
     }
 
     /// Adds a property and returns its name.
     @discardableResult
     private mutating func add(
-        _ name: String, _ type: TypeExpression, _ value: String, access: SpySlot.Access = .settable,
+        _ name: SpyName, _ type: TypeExpression, _ value: String, access: SpySlot.Access = .settable,
         isLazy: Bool = false
-    ) -> String {
+    ) -> SpyName {
         slots.append(SpySlot(name: name, type: type, value: value, access: access, isLazy: isLazy))
         return name
     }

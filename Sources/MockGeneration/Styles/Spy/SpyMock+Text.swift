@@ -26,9 +26,12 @@ extension SpyMock {
             code += ")"
         }) { code in
             for (storage, place, _) in properties {
-                code.line(
-                    "\(place.path)\(storage.name) = \(Identifier.asLocal(Identifier.withoutBackticks(storage.property)))"
-                )
+                code.line { code in
+                    code += place.path
+                    code += storage.name
+                    code += " = "
+                    code += Identifier.asLocal(Identifier.withoutBackticks(storage.property))
+                }
             }
         }
     }

@@ -9,11 +9,11 @@ enum SpyNaming {
     /// Sourcery's: the member's name, labels and types.
     case labelsAndTypes
 
-    /// Returns a name for each witness.
-    func names(of witnesses: [Witness], in resolved: ResolvedType) -> [String] {
+    /// Returns a name for each witness, and true if it is known that no two are equal.
+    func names(of witnesses: [Witness], in resolved: ResolvedType) -> (names: [String], areDistinct: Bool) {
         switch self {
         case .shortest: ShortestNames.names(of: witnesses, in: resolved)
-        case .labels, .labelsAndTypes: names(of: witnesses)
+        case .labels, .labelsAndTypes: (names(of: witnesses), false)
         }
     }
 
@@ -44,6 +44,7 @@ extension Witness {
 extension Identifier {
     /// The name as a part of other names: without backticks, with `_` for what only a name in backticks may have.
     static func asPart(_ name: String) -> String {
+        if isPlain(name) { return name }
         let bare = withoutBackticks(name)
         if quoted(bare) == bare || isKeyword(bare) { return bare }
         let plain = String(bare.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })

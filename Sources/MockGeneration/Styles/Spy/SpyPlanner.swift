@@ -2,9 +2,6 @@ internal import MockModel
 
 /// Plans the mock of one type: `Conformance` in, `SpyMock` out.
 struct SpyPlanner {
-    /// The names that a member adds to the mock, for the most part.
-    private static let namesPerMember = 3
-
     private let conformance: Conformance
     private let style: SpyStyle
     private(set) var diagnostics: [PlanDiagnostic] = []
@@ -17,18 +14,27 @@ struct SpyPlanner {
     mutating func plan() -> SpyMock {
         var members: [SpyMember] = []
         members.reserveCapacity(conformance.witnesses.count)
-        var taken: Set<String> = []
-        taken.reserveCapacity(Self.namesPerMember * (resolved.members.count + conformance.witnesses.count))
-        for member in resolved.members { taken.insert(Identifier.withoutBackticks(member.member.baseName)) }
-        let names = style.words.naming.names(of: conformance.witnesses, in: resolved)
-        for (witness, name) in zip(conformance.witnesses, names) {
-            members.append(plan(witness, named: name, besides: &taken))
+        let (names, areDistinct) = style.words.naming.names(of: conformance.witnesses, in: resolved)
+        if areDistinct, !mayClash(names) {
+            for index in names.indices { members.append(plan(conformance.witnesses[index], named: names[index])) }
+        } else {
+            var taken = Set(resolved.members.map { Identifier.withoutBackticks($0.member.baseName) })
+            for index in names.indices {
+                members.append(plan(conformance.witnesses[index], named: names[index], besides: &taken))
+            }
         }
         assignArguments(of: &members)
         return SpyMock(conformance: conformance, words: style.words, members: members)
     }
 
     private var resolved: ResolvedType { conformance.scope.resolved }
+
+    private mutating func plan(_ witness: Witness, named name: String) -> SpyMember {
+        var planner = SpyMemberPlanner(witness, named: name, style, in: conformance)
+        let member = planner.plan()
+        report(planner.missing, of: witness)
+        return member
+    }
 
     /// Plans a member so that none of its properties has a name that another member has.
     private mutating func plan(_ witness: Witness, named name: String, besides taken: inout Set<String>) -> SpyMember {
@@ -47,6 +53,17 @@ struct SpyPlanner {
         }
     }
 
+    /// True if the name of a member, or of one of its properties, might be that of another property. To compare them all
+    /// costs as much as to print them, and most members have names that no property can have.
+    private func mayClash(_ names: [String]) -> Bool {
+        guard let endings = style.words.endings, conformance.verifying == .none else { return true }
+        func mayBeProperty(_ name: String) -> Bool {
+            name.utf8.first == UInt8(ascii: "_") || name.utf8.first == UInt8(ascii: "`")
+                || endings.contains(lastWordOf: name)
+        }
+        return names.contains(where: mayBeProperty) || resolved.members.contains { mayBeProperty($0.member.baseName) }
+    }
+
     private mutating func report(_ missing: [(names: [String], reason: String)], of witness: Witness) {
         for (names, reason) in missing where !witness.isStandard {
             let properties = names.map { "'\($0)'" }.joined(separator: " and ")
@@ -61,7 +78,7 @@ struct SpyPlanner {
 
     /// Initializers store their arguments in the properties that have the same names and types.
     private func assignArguments(of members: inout [SpyMember]) {
-        guard members.contains(where: \.witness.member.isInitializer) else { return }
+        guard conformance.witnesses.contains(where: \.member.isInitializer) else { return }
         let storages = members.compactMap { member -> (SpyStorage, SpyPlace)? in
             guard case .storage(let storage) = member.body, !member.place.isStatic,
                 member.witness.conditions.isEmpty
@@ -76,11 +93,21 @@ struct SpyPlanner {
                     guard Identifier.withoutBackticks(storage.property) == parameter.recordLabel,
                         place.isGuarded || !witness.isNonisolated
                     else { continue }
-                    initializer.assignments.append((place.path + storage.name, parameter.local))
+                    initializer.assignments.append(("\(place.path)\(storage.name)", parameter.local))
                 }
             }
             members[index] = SpyMember(
                 witness: witness, place: members[index].place, slots: [], body: .initializer(initializer))
         }
+    }
+}
+
+extension WordSet {
+    /// True for `cookSoup` if `Soup` is one of the words.
+    fileprivate func contains(lastWordOf name: String) -> Bool {
+        name.utf8.withContiguousStorageIfAvailable { bytes in
+            guard let start = bytes.lastIndex(where: { $0 &- UInt8(ascii: "A") < 26 }) else { return false }
+            return contains(UnsafeBufferPointer(rebasing: bytes[start...]))
+        } ?? true
     }
 }

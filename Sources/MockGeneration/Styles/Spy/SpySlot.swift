@@ -2,7 +2,7 @@ internal import MockModel
 
 /// A property of a spy that records calls or answers them.
 struct SpySlot {
-    let name: String
+    let name: SpyName
     let type: TypeExpression
     /// The value before the first call.
     let value: String
@@ -21,7 +21,7 @@ struct SpySlot {
     /// Writes `fooCallCount: Int = 0`.
     func writeStored(to code: inout CodeWriter) {
         code += "var "
-        code += name
+        name.write(to: &code)
         code += ": "
         code += type
         if value != "nil" || !type.beginsWithNil {
@@ -37,7 +37,12 @@ extension TypeExpression {
         switch self {
         case .optional, .implicitlyUnwrapped: true
         case .named, .array, .dictionary, .tuple: false
-        default: ["?", "!"].contains(description.last)
+        case .verbatim(let text): Self.isMarkedOptional(text)
+        default: Self.isMarkedOptional(description)
         }
+    }
+
+    private static func isMarkedOptional(_ text: String) -> Bool {
+        text.utf8.last == UInt8(ascii: "?") || text.utf8.last == UInt8(ascii: "!")
     }
 }

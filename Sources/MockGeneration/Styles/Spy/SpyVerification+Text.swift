@@ -18,7 +18,7 @@ extension SpyVerification {
     }
 
     private func read(_ last: String, of argument: Argument, _ path: String) -> String {
-        let value = "\(path)\(invocations ?? "").\(last)"
+        let value = "\(path)\(invocations?.description ?? "").\(last)"
         // The last argument of an optional type is a value of an optional in an optional.
         return argument.type.isOptional ? "\(value) ?? nil" : value
     }

@@ -20,8 +20,8 @@ struct SpyVerification {
     let name: String
     /// The member, in messages.
     let member: String
-    let callCount: String
-    let invocations: String?
+    let callCount: SpyName
+    let invocations: SpyName?
     let arguments: [Argument]
     /// True if there is a method with matchers of Hamcrest, too.
     let usesHamcrest: Bool

@@ -1,3 +1,5 @@
+internal import MockModel
+
 /// The vocabulary of a spy: the words that follow a member's name.
 ///
 /// `nil` where the vocabulary has no such property.
@@ -32,13 +34,17 @@ struct SpyWords {
     let isUnderlyingVisible: Bool
     /// True if an initializer takes the values of all properties.
     let hasInitializer: Bool
+    /// The last words of the names of all properties, and `Set`, to which an accessor adds such a word; `nil` for a
+    /// vocabulary whose properties have words of the user.
+    var endings: WordSet?
     /// True if the mock has a static method that clears what its static members recorded.
     let resetsStatics: Bool
 
     static let mockolo = SpyWords(
         naming: .shortest, callCount: "CallCount", isCallCountReadOnly: true, invocations: "ArgValues",
         recordsPartially: true, handler: "Handler", setCount: "SetCallCount", subject: "Subject", underlying: "_",
-        isUnderlyingVisible: false, hasInitializer: true, resetsStatics: false)
+        isUnderlyingVisible: false, hasInitializer: true,
+        endings: ["Count", "Values", "Handler", "Subject", "Set", "Value"], resetsStatics: false)
 
     static let sourcery = sourcery(.labels)
     static let autoMockable = sourcery(.labelsAndTypes)

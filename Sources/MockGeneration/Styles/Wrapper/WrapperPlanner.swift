@@ -8,7 +8,7 @@ struct WrapperPlanner {
     init(_ conformance: Conformance) { self.conformance = conformance }
 
     mutating func plan() -> WrapperMock {
-        let names = SpyNaming.shortest.names(of: conformance.witnesses, in: scope.resolved)
+        let names = SpyNaming.shortest.names(of: conformance.witnesses, in: scope.resolved).names
         var taken = Set(scope.resolved.members.lazy.map { Identifier.withoutBackticks($0.member.baseName) })
         var members: [WrapperMember] = []
         for (witness, name) in zip(conformance.witnesses, names) {
