@@ -7,11 +7,11 @@ struct SpyErasure {
     private let opaque: [String: TypeExpression]
     /// Generic parameters whose values cannot be in an `Any`.
     private let suppressed: Set<String>
-    private let any: String
+    private let spelling: NameSpelling
 
     init(_ signature: SignaturePlan, member: MemberDeclaration) {
         names = signature.genericNames
-        any = signature.spelling("Any")
+        spelling = signature.spelling
         guard !signature.generics.isEmpty || !signature.requirements.isEmpty else {
             opaque = [:]
             suppressed = []
@@ -71,8 +71,8 @@ struct SpyErasure {
         case .attributed(_, _, let base): return erased(base)
         case .named(let name, _):
             if let constraint = opaque[name], !applies(to: constraint) { return .any(constraint) }
-            return .named(any)
-        default: return .named(any)
+            return .named(spelling("Any"))
+        default: return .named(spelling("Any"))
         }
     }
 }

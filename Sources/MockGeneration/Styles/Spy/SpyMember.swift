@@ -81,17 +81,32 @@ final class SpyAnswer {
 }
 
 /// A property whose value is stored in another one.
-struct SpyStorage {
+///
+/// A class, because it is large and handed on.
+final class SpyStorage {
     let name: SpyName
     let type: TypeExpression
     /// True if the property has no value before a test sets it.
     let isUnwrapped: Bool
     /// The literal that the value begins with; `nil` for none.
     let initial: String?
-    var setCount: SpyName?
+    let setCount: SpyName?
     let newValue: String
     /// The name and type in an initializer that takes the values of all properties.
     let property: String
+
+    init(
+        name: SpyName, type: TypeExpression, isUnwrapped: Bool, initial: String?, setCount: SpyName?, newValue: String,
+        property: String
+    ) {
+        self.name = name
+        self.type = type
+        self.isUnwrapped = isUnwrapped
+        self.initial = initial
+        self.setCount = setCount
+        self.newValue = newValue
+        self.property = property
+    }
 
     /// The type of the property that has the value.
     var stored: TypeExpression { isUnwrapped ? .implicitlyUnwrapped(type.asValue) : type.asValue }

@@ -57,11 +57,10 @@ struct SpyPlanner {
     /// costs as much as to print them, and most members have names that no property can have.
     private func mayClash(_ names: [String]) -> Bool {
         guard let endings = style.words.endings, conformance.verifying == .none else { return true }
-        func mayBeProperty(_ name: String) -> Bool {
-            name.utf8.first == UInt8(ascii: "_") || name.utf8.first == UInt8(ascii: "`")
-                || endings.contains(lastWordOf: name)
-        }
-        return names.contains(where: mayBeProperty) || resolved.members.contains { mayBeProperty($0.member.baseName) }
+        for name in names where endings.mayEnd(name) { return true }
+        let members = resolved.members
+        for index in members.indices where endings.mayEnd(members[index].member.baseName) { return true }
+        return false
     }
 
     private mutating func report(_ missing: [(names: [String], reason: String)], of witness: Witness) {
@@ -103,11 +102,13 @@ struct SpyPlanner {
 }
 
 extension WordSet {
-    /// True for `cookSoup` if `Soup` is one of the words.
-    fileprivate func contains(lastWordOf name: String) -> Bool {
+    /// True for `cookSoup` if `Soup` is one of the words, and for each name that begins with a sign.
+    fileprivate func mayEnd(_ name: String) -> Bool {
         name.utf8.withContiguousStorageIfAvailable { bytes in
-            guard let start = bytes.lastIndex(where: { $0 &- UInt8(ascii: "A") < 26 }) else { return false }
-            return contains(UnsafeBufferPointer(rebasing: bytes[start...]))
+            if bytes.first == UInt8(ascii: "_") || bytes.first == UInt8(ascii: "`") { return true }
+            var start = bytes.count - 1
+            while start >= 0, bytes[start] &- UInt8(ascii: "A") >= 26 { start -= 1 }
+            return start >= 0 && contains(UnsafeBufferPointer(rebasing: bytes[start...]))
         } ?? true
     }
 }
