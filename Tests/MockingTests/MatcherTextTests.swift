@@ -61,6 +61,7 @@ extension Matcher {
         #expect(matches(.property(\.first, .some(.greater(than: 2)))))
         #expect(!matches(.property(\.first, .some(.greater(than: 3)))))
         #expect(matches(.property(\.first, 3)) && !matches(.property(\.first, 4)))
+        #expect(matches(.property(\.first, optional)) && !matches(.property(\.first, .max)))
         #expect(matches(.property(\.first, .equal(3))) && matches(.property(\.first, .equal(optional))))
         #expect(matches(.property(\.first, .notNil)) && !matches(.property(\.first, nil)))
         #expect(matches(.property(\.first, .any)) && matches(.property(\.first, .where { $0 == 3 })))

@@ -37,6 +37,10 @@ import Testing
             "error: mutation of captured var 'count' in concurrently-executing code"
         ),
         ("verify(cook).cookRamen().wasCalled(times: 2)", "error: extraneous argument label 'times:' in call"),
+        (
+            "verify(cook).cookRamen().wasNotCalled()",
+            "error: 'wasNotCalled()' has been renamed to 'wasNeverCalled()'"
+        ),
     ]
 
     private static let compiler = TestProcess.program("swiftc")

@@ -27,6 +27,9 @@ extension ClauseProtocol where Mode == Verifying {
         _ = Verification(__state, .never, consuming: false, at: location).run()
     }
 
+    @available(*, unavailable, renamed: "wasNeverCalled()")
+    public func wasNotCalled() {}
+
     /// Waits for the expected number of matching calls, and returns the arguments of each.
     ///
     /// A count without an upper bound passes as soon as it is reached. One with an upper bound (`.never`, `.atMost`,

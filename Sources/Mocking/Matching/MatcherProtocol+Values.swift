@@ -71,6 +71,12 @@ extension MatcherProtocol {
                     "expected a value whose \(name) is \(rule.description), was \(part) in \(whole)\(rule.suffix(value))"
             })
     }
+
+    /// Matches a value by a property that is equal to a value, for example `.property(\.method, .get)`.
+    @_disfavoredOverload
+    public static func property<T: Equatable>(_ path: KeyPath<Subject, T>, _ value: T) -> Self {
+        property(path, Matcher<T>.equal(value))
+    }
 }
 
 extension MatcherProtocol where Subject: Equatable {
