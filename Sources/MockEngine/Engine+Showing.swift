@@ -34,7 +34,9 @@ extension Engine {
                 ShownMock.Section(
                     title: words.usage[section.type]?.replacing("{mock}", with: explanation.name)
                         ?? section.declaration,
-                    declarations: section.members.filter { !words.hidden.contains($0.name) }.map(\.declaration))
+                    declarations: section.members.filter { !words.hidden.contains($0.name) }.map { member in
+                        member.declaration + (member.condition.map { "  // #if \($0)" } ?? "")
+                    })
             }
             let examples = ShownMock.examples(
                 of: explanation.name, interface, words, needsValues: type?.declaration.needsValues ?? false)

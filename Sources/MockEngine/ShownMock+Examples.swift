@@ -15,7 +15,7 @@ extension ShownMock {
     ) -> Section? {
         let examples = interface.sections.flatMap { section in
             words.receivers[section.type].map { receiver in
-                lines(for: section.members.compactMap(\.clause), receiver.replacing("{mock}", with: mock))
+                lines(for: section.members, receiver.replacing("{mock}", with: mock))
             } ?? []
         }
         guard !examples.isEmpty, let own = interface.sections.first(where: { $0.type == mock }) else { return nil }
@@ -39,13 +39,16 @@ extension ShownMock {
         return "<\(names.joined(separator: ", "))>"
     }
 
-    private static func lines(for clauses: [GeneratedInterface.Clause], _ receiver: String) -> [String] {
-        // A declaration in several branches of `#if` is one.
+    private static func lines(for members: [GeneratedInterface.Member], _ receiver: String) -> [String] {
+        // A declaration in several branches of `#if` is one, and always there.
         var seen: Set<GeneratedInterface.Clause> = []
-        let clauses = clauses.filter { seen.insert($0).inserted }
+        let clauses = members.compactMap(\.clause).filter { seen.insert($0).inserted }
+        let conditions = Dictionary(
+            members.compactMap { member in member.clause.map { ($0, member.condition) } },
+            uniquingKeysWith: { _, _ in nil })
         let counts = Dictionary(clauses.map { ($0.expression, 1) }, uniquingKeysWith: +)
         let countsWithTypes = Dictionary(clauses.map { ($0.expressionWithTypes, 1) }, uniquingKeysWith: +)
-        return clauses.flatMap { clause -> [String] in
+        func pair(for clause: GeneratedInterface.Clause) -> [String] {
             guard clause.typeParameters.isEmpty else { return generic(clause, receiver) }
             let isOverloaded = counts[clause.expression] != 1
             let expression = isOverloaded ? clause.expressionWithTypes : clause.expression
@@ -55,6 +58,11 @@ extension ShownMock {
             let verification = "verify(\(receiver))\(expression)\(suffix).wasCalled()"
             if clause.isSetter || clause.expression.hasPrefix(".initialize(") { return [verification] }
             return [stub("given(\(receiver))\(expression)\(suffix)", returning: clause.result), verification]
+        }
+        return clauses.flatMap { clause -> [String] in
+            let lines = pair(for: clause)
+            guard let condition = conditions[clause] ?? nil else { return lines }
+            return lines.map { ($0.hasPrefix("//") ? $0 : "// \($0)") + "  #if \(condition)" }
         }
     }
 

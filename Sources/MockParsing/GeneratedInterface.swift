@@ -20,6 +20,8 @@ package struct GeneratedInterface: Hashable, Sendable {
         package var declaration: String
         /// `nil` for a member that leads to no clause.
         package var clause: Clause?
+        /// The condition of the `#if` around the member: `DEBUG`; `nil` for none, or one that always holds here.
+        package var condition: String?
     }
 
     /// The mock's own members come first; then those of the types in it.
@@ -41,6 +43,10 @@ extension GeneratedInterface {
     private struct Reader {
         let mock: String
         var sections: [Section] = []
+        /// The condition of the `#if` around what is read.
+        private var condition: String?
+
+        init(mock: String) { self.mock = mock }
 
         mutating func read(_ items: CodeBlockItemListSyntax) {
             for item in items {
@@ -81,16 +87,29 @@ extension GeneratedInterface {
         private mutating func read(_ members: MemberBlockItemListSyntax, into section: Int) {
             for member in members {
                 if let chain = member.decl.as(IfConfigDeclSyntax.self) {
-                    for clause in chain.clauses {
-                        if case .decls(let members) = clause.elements { read(members, into: section) }
-                    }
+                    readBranches(of: chain, into: section)
                 } else if let group = member.decl.asProtocol((any DeclGroupSyntax).self) {
                     readType(group)
                 } else if var found = GeneratedInterface.member(member.decl) {
                     found.clause = GeneratedInterface.clause(of: member.decl)
+                    found.condition = condition
                     sections[section].members.append(found)
                 }
             }
+        }
+
+        private mutating func readBranches(of chain: IfConfigDeclSyntax, into section: Int) {
+            let outer = condition
+            var others: [String] = []
+            for clause in chain.clauses {
+                guard case .decls(let members) = clause.elements else { continue }
+                let own = clause.condition.map(\.normalizedText)
+                let all = ([outer] + others + [own]).compactMap(\.self).filter { $0 != "os(Linux)" }
+                condition = all.isEmpty ? nil : all.joined(separator: " && ")
+                read(members, into: section)
+                if let own { others.append("!(\(own))") }
+            }
+            condition = outer
         }
     }
 

@@ -26,6 +26,15 @@ import Testing
             func bump(_ n: inout Int) -> [Int]
             func find(_ list: any Sequence) -> (Int, String)
             func find(_ value: any Equatable) -> Double
+            #if NIGHT
+            func close() -> Int
+            func find(_ time: Int, _ place: Int)
+            #else
+            func find(_ time: Int, _ place: Int)
+            #endif
+            #if os(Linux)
+            func open()
+            #endif
         }
         /// @mockable
         class Oven { init(size: Int) {}; func heat() {} }
@@ -69,6 +78,8 @@ import Testing
             "// given(mock).decode(.any(T.Type.self)).willReturn(…)  with your type for T",
             "// verify(mock).decode(.any(T.Type.self)).wasCalled()",
             "// given(mock).transaction().returning(T.self).willReturn(…)  with your type for T",
+            "// given(mock).close().willReturn(1)  #if NIGHT", "// verify(mock).close().wasCalled()  #if NIGHT",
+            "verify(mock).find(.any, .any).wasCalled()", "verify(mock).open().wasCalled()",
         ] {
             #expect(lines.contains("    " + line), "\(line)")
         }

@@ -63,6 +63,33 @@ import Testing
                 ])
     }
 
+    @Test func `a member has the condition of its branch`() {
+        let text = """
+            final class MockCook {
+                func a() {}
+                #if DEBUG
+                func b() {}
+                #if os(Linux)
+                func c() {}
+                #else
+                func d() {}
+                #endif
+                #elseif NIGHT
+                func e() {}
+                #else
+                func f() {}
+                #endif
+                func g() {}
+            }
+            """
+        let members = GeneratedInterface.read(Array(text.utf8), of: "MockCook")?.sections[0].members ?? []
+        #expect(
+            members.map { "\($0.declaration) \($0.condition ?? "")" } == [
+                "func a() ", "func b() DEBUG", "func c() DEBUG", "func d() DEBUG && !(os(Linux))",
+                "func e() !(DEBUG) && NIGHT", "func f() !(DEBUG) && !(NIGHT)", "func g() ",
+            ])
+    }
+
     @Test func `a text without the mock, and one that is too deep, give nothing`() {
         #expect(sections("struct MockOven {}").isEmpty)
         #expect(sections("final class MockCook { func a() { \(String(repeating: "(", count: 100_000)) } }").isEmpty)
