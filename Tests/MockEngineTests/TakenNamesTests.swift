@@ -11,7 +11,7 @@ import Testing
     private var engine: Engine
     private static let cook = "/// @mockable\nprotocol Cook { func cook() }\n/// @mockable\nprotocol Boss {}\n"
     private static let taken =
-        "Sources/Kitchen/Cook.swift:2:10: error: Tests/KitchenTests/Doubles.swift declares 'MockCook' already, so this mock is left out; give it another name: @mockable(override: name = …), or all mocks of the module: name: \"{name}Mock\" in .mockd.yml [name-taken]"
+        "Sources/Kitchen/Cook.swift:2:10: error: Tests/KitchenTests/Doubles.swift declares 'MockCook' already, so this mock is left out; give it another name: @mockable(override: name = CookMock), or all mocks of the module: name: \"{name}Mock\" in .mockd.yml [name-taken]"
 
     init() throws {
         folder = try TemporaryFolder([

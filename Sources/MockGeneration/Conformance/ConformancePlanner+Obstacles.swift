@@ -29,7 +29,7 @@ extension ConformancePlanner {
                 "not-visible")
         }
         if let precedent = resolved.precedent {
-            report(precedent.message(for: resolved.mockName), precedent.code)
+            report(precedent.message(for: resolved.mockName, of: declaration.name), precedent.code)
         }
         if !resolved.isClass, let superclass = resolved.superclass, resolved.lacksInitializer {
             report(

@@ -6,13 +6,14 @@ package enum Precedent: Hashable, Sendable {
     case declaration(path: String, otherPattern: String)
 
     /// The message: the conflict, and how to resolve it.
-    func message(for mockName: String) -> String {
-        let wayOut = "@mockable(override: name = …)"
-        return switch self {
+    ///
+    /// - Parameter type: the name of the mocked type.
+    func message(for mockName: String, of type: String) -> String {
+        switch self {
         case .mock(let path, let target):
-            "'\(mockName)' is in \(target) already, as the mock of what \(path) declares; give this one another name: \(wayOut)"
+            "'\(mockName)' is in \(target) already, as the mock of what \(path) declares; give this one another name: @mockable(override: name = …)"
         case .declaration(let path, let pattern):
-            "\(path) declares '\(mockName)' already, so this mock is left out; give it another name: \(wayOut), or all mocks of the module: name: \"\(pattern)\" in .mockd.yml"
+            "\(path) declares '\(mockName)' already, so this mock is left out; give it another name: @mockable(override: name = \(pattern.replacing("{name}", with: type))), or all mocks of the module: name: \"\(pattern)\" in .mockd.yml"
         }
     }
 
