@@ -164,9 +164,10 @@ import Testing
         let rounds = ProcessInfo.processInfo.environment["MOCKD_KILL_ROUNDS"] ?? "50"
         let result = try await package.shell(
             """
+            # Each file, in each round: one that is the same at a second kill would be quarantined.
             edit() {
-                for n in 1 2 3 4 5 6 7 8; do
-                    printf '/// @mockable\\nprotocol P%s { func round%s(a: Int) -> Bool }\\n' $n "$1" > Sources/Kitchen/P$n.swift
+                for name in Cook P1 P2 P3 P4 P5 P6 P7 P8; do
+                    printf '/// @mockable\\nprotocol %s { func round%s(a: Int) -> Bool }\\n' $name "$1" > Sources/Kitchen/$name.swift
                 done
             }
             RANDOM=7
