@@ -112,6 +112,7 @@ final class Daemon: Sendable {
         context.journal?.end()
         lock.release()
         if let loss = context.board.current.loss { throw DaemonFailure(description: loss) }
+        context.reporter.stopped()
     }
 
     private var isPresent: Bool { lock.isStillAtPath && socket.isStillAtPath }
