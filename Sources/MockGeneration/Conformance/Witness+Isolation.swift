@@ -13,12 +13,17 @@ extension Witness {
     }
 
     /// The global actor that the member is isolated to.
-    var actor: String? { isNonisolated ? nil : declaredActor ?? scope.resolved.globalActor }
+    var actor: String? {
+        // Most types have none.
+        if scope.resolved.globalActor == nil, member.attributes.isEmpty { return nil }
+        return isNonisolated ? nil : declaredActor ?? scope.resolved.globalActor
+    }
 
     /// The actor that a closure which replaces the member runs on; `nil` if it runs on none, or if no closure that is
     /// isolated to an actor can replace the member: it sends a value, has an `isolated` parameter, is `@concurrent` or
     /// has a pack.
     func closureActor(_ signature: SignaturePlan) -> String? {
+        guard let actor else { return nil }
         let isExcluded =
             signature.isSendingResult || member.attributes.contains("@concurrent")
             || signature.traits.containsAny(of: [.sending, .pack, .tupleOfPack, .isolated])

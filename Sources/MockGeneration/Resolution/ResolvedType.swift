@@ -70,6 +70,8 @@ package struct ResolvedType: Hashable, Sendable {
     /// Types in signatures whose values cannot be stored (`~Copyable` or `~Escapable`), as spelled there. Those of the
     /// standard library are not included.
     package var unstorableNames: Set<String> = []
+    /// Classes and actors in signatures, as spelled there: `some Oven` is an `Oven` then, and not an `any Oven`.
+    package var classNames: Set<String> = []
     /// The user's types that only share their name with an unstorable type.
     package var storableNames: Set<String> = []
     /// True if a member's signature mentions `Self`, or if that is not known yet.

@@ -55,6 +55,7 @@ extension TypeResolver {
         if let found, found.module == result.type.module {
             result.interfaceGroups.formUnion(found.declaration.interfaceGroups)
         }
+        if let kind = found?.declaration.kind, kind == .class || kind == .actor { result.classNames.insert(spelling) }
         noteMatchedType(path, found)
         if let alias = alias(path, found) {
             let target = expanded(alias.target)

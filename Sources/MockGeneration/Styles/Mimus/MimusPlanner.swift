@@ -127,7 +127,8 @@ struct MimusPlanner {
         _ witness: Witness, _ signature: SignaturePlan, _ name: String, _ spied: SpyCall, _ slots: inout [MimusSlot]
     ) -> MimusCall.Answer {
         guard let result = signature.result?.asValue else { return .none }
-        let type = SpyErasure(signature, member: witness.member).erased(result)
+        let erasure = SpyErasure(signature, member: witness.member, classes: witness.scope.resolved.classNames)
+        let type = erasure.erased(result)
         let forced = witness.member.annotations["forceMock"].flatMap { _ in result.withoutOptional.existentialName }
             .map { "Mock\($0)" }
         let isOptional = type.isOptional

@@ -13,7 +13,7 @@ struct SpyCallPlanner {
         self.signature = signature
         scope = witness.scope
         self.style = style
-        erasure = SpyErasure(signature, member: witness.member)
+        erasure = SpyErasure(signature, member: witness.member, classes: scope.resolved.classNames)
     }
 
     private var words: SpyWords { style.words }
@@ -57,7 +57,9 @@ struct SpyCallPlanner {
         code += "("
         let attribute = witness.closureAttribute(signature)
         // A closure of an actor runs on it; any other runs with its caller.
-        if signature.effects.isAsync, [nil, "@Sendable"].contains(attribute) { code += "nonisolated(nonsending) " }
+        if signature.effects.isAsync, attribute == nil || attribute == "@Sendable" {
+            code += "nonisolated(nonsending) "
+        }
         if let attribute {
             code += attribute
             code += " "

@@ -8,8 +8,11 @@ struct SpyErasure {
     /// Generic parameters whose values cannot be in an `Any`.
     private let suppressed: Set<String>
     private let spelling: NameSpelling
+    private let classNames: Set<String>
 
-    init(_ signature: SignaturePlan, member: MemberDeclaration) {
+    /// - Parameter classes: ``ResolvedType/classNames``; needed only for types that are erased.
+    init(_ signature: SignaturePlan, member: MemberDeclaration, classes: Set<String> = []) {
+        classNames = classes
         names = signature.genericNames
         spelling = signature.spelling
         guard !signature.generics.isEmpty || !signature.requirements.isEmpty else {
@@ -70,7 +73,9 @@ struct SpyErasure {
         case .optional(let wrapped), .implicitlyUnwrapped(let wrapped): return .optional(erased(wrapped))
         case .attributed(_, _, let base): return erased(base)
         case .named(let name, _):
-            if let constraint = opaque[name], !applies(to: constraint) { return .any(constraint) }
+            if let constraint = opaque[name], !applies(to: constraint) {
+                return classNames.contains("\(constraint)") ? constraint : .any(constraint)
+            }
             return .named(spelling("Any"))
         default: return .named(spelling("Any"))
         }

@@ -14,19 +14,25 @@ struct SpyMemberPlanner {
     /// True if static members have no place, because the mock is generic.
     private let isGeneric: Bool
     private let verifying: VerifyingMethods
+    /// `Int`: one value for all properties with counts.
+    private let countType: TypeExpression
     private var slots: [SpySlot] = []
     private var flags: [SpyFlag] = []
     /// Properties that the member lacks, with the reason.
     private(set) var missing: [(names: [String], reason: String)] = []
 
-    init(_ witness: Witness, named name: String, _ style: SpyStyle, in conformance: Conformance) {
+    init(
+        _ witness: Witness, named name: String, _ style: SpyStyle, countType: TypeExpression, mark: String,
+        in conformance: Conformance
+    ) {
+        self.countType = countType
         self.witness = witness
         scope = witness.scope
         self.style = style
         self.name = name
         isGeneric = !conformance.genericClause.isEmpty
         verifying = conformance.verifying
-        place = SpyPlace(of: witness)
+        place = SpyPlace(of: witness, mark: mark)
     }
 
     private var words: SpyWords { style.words }
@@ -187,7 +193,7 @@ struct SpyMemberPlanner {
     // MARK: Slots
 
     private mutating func addCount(_ name: SpyName) -> SpyName {
-        add(name, .named(scope.spelling("Int")), "0", access: words.isCallCountReadOnly ? .readOnly : .settable)
+        add(name, countType, "0", access: words.isCallCountReadOnly ? .readOnly : .settable)
     }
 
     private mutating func add(_ name: SpyName, optional type: TypeExpression) -> SpyName {

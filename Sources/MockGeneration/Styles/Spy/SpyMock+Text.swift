@@ -65,7 +65,7 @@ extension SpyMock {
         code.block("\(conformance.access)static func reset()") { code in
             // The old values are freed without the lock: freeing them may run code of the test that calls the mock.
             if isGuarded(isStatic: true) {
-                let place = SpyPlace(isStatic: true, isGuarded: true)
+                let place = place(isStatic: true)
                 code.line("var mockOld = \(place.type)()")
                 code.line("\(conformance.scope.spelling.swift("swap"))(&self.\(place.state), &mockOld)")
             }
@@ -79,7 +79,7 @@ extension SpyMock {
 
     /// Writes the properties of one side that a lock guards.
     private func writeState(isStatic: Bool, to code: inout CodeWriter) {
-        let place = SpyPlace(isStatic: isStatic, isGuarded: true)
+        let place = place(isStatic: isStatic)
         code.blank()
         code.block("private nonisolated struct \(place.type)") { code in
             for member in members where member.place == place {

@@ -4,13 +4,18 @@ internal import MockModel
 struct SpyMock {
     let conformance: Conformance
     let words: SpyWords
+    /// ``SpyPlace/mark``
+    let mark: String
     /// In the order of the conformance's witnesses.
     let members: [SpyMember]
 
     /// True if members of a side are guarded by its lock.
     func isGuarded(isStatic: Bool) -> Bool {
-        members.contains { $0.place == SpyPlace(isStatic: isStatic, isGuarded: true) && !$0.slots.isEmpty }
+        members.contains { $0.place == place(isStatic: isStatic) && !$0.slots.isEmpty }
     }
+
+    /// The place of the properties that a lock guards.
+    func place(isStatic: Bool) -> SpyPlace { SpyPlace(isStatic: isStatic, isGuarded: true, mark: mark) }
 
     var imports: [ImportDeclaration] {
         let isGuarded = isGuarded(isStatic: false) || isGuarded(isStatic: true)

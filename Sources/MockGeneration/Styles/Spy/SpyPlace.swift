@@ -5,16 +5,20 @@ struct SpyPlace: Hashable {
     let isStatic: Bool
     /// True if a lock guards them, because the member can be called from any thread.
     let isGuarded: Bool
+    /// Behind the names of the lock and of what it guards: a digit, if the mocked type has a member with such a name.
+    var mark = ""
 }
 
 extension SpyPlace {
-    init(of witness: Witness) {
+    init(of witness: Witness, mark: String = "") {
+        self.mark = mark
         isStatic = witness.member.isStatic
         let scope = witness.scope
-        let isOnActorOfMock =
+        var isOnActorOfMock: Bool {
             scope.resolved.globalActor != nil && witness.actor == scope.resolved.globalActor
-            && !witness.signature.traits.contains(.isolated)
-        isGuarded = !isOnActorOfMock && (isStatic || scope.resolved.isActor || scope.isSendable)
+                && !witness.signature.traits.contains(.isolated)
+        }
+        isGuarded = (isStatic || scope.isSendable || scope.resolved.isActor) && !isOnActorOfMock
     }
 
     /// `static ` or empty.
@@ -23,7 +27,15 @@ extension SpyPlace {
     var path: String { isGuarded ? "self.\(state)." : "self." }
 
     var type: String { isStatic ? "MockStaticState" : "MockState" }
-    var state: String { isStatic ? "mockStaticState" : "mockState" }
-    var storage: String { isStatic ? "mockStaticStorage" : "mockStorage" }
-    var lock: String { isStatic ? "mockStaticLock" : "mockLock" }
+    var state: String { (isStatic ? "mockStaticState" : "mockState") + mark }
+    var storage: String { (isStatic ? "mockStaticStorage" : "mockStorage") + mark }
+    var lock: String { (isStatic ? "mockStaticLock" : "mockLock") + mark }
+
+    /// Returns the mark for a mock.
+    static func mark(in scope: MemberScope) -> String {
+        let isTaken = [false, true].map { SpyPlace(isStatic: $0, isGuarded: true) }.contains { place in
+            [place.state, place.storage, place.lock].contains(where: scope.nameCounts.contains)
+        }
+        return isTaken ? "2" : ""
+    }
 }

@@ -4,11 +4,18 @@ internal import MockModel
 struct SpyPlanner {
     private let conformance: Conformance
     private let style: SpyStyle
+    private let countType: TypeExpression
+    private let mark: String
     private(set) var diagnostics: [PlanDiagnostic] = []
 
     init(_ conformance: Conformance, _ style: SpyStyle) {
         self.conformance = conformance
         self.style = style
+        countType = .named(conformance.scope.spelling("Int"))
+        let scope = conformance.scope
+        let mayBeGuarded =
+            scope.isSendable || scope.resolved.isActor || conformance.witnesses.contains(where: \.member.isStatic)
+        mark = mayBeGuarded ? SpyPlace.mark(in: scope) : ""
     }
 
     mutating func plan() -> SpyMock {
@@ -24,13 +31,13 @@ struct SpyPlanner {
             }
         }
         assignArguments(of: &members)
-        return SpyMock(conformance: conformance, words: style.words, members: members)
+        return SpyMock(conformance: conformance, words: style.words, mark: mark, members: members)
     }
 
     private var resolved: ResolvedType { conformance.scope.resolved }
 
     private mutating func plan(_ witness: Witness, named name: String) -> SpyMember {
-        var planner = SpyMemberPlanner(witness, named: name, style, in: conformance)
+        var planner = SpyMemberPlanner(witness, named: name, style, countType: countType, mark: mark, in: conformance)
         let member = planner.plan()
         report(planner.missing, of: witness)
         return member
@@ -41,7 +48,8 @@ struct SpyPlanner {
         var number = 1
         while true {
             let distinct = number == 1 ? name : "\(name)\(number)"
-            var planner = SpyMemberPlanner(witness, named: distinct, style, in: conformance)
+            var planner = SpyMemberPlanner(
+                witness, named: distinct, style, countType: countType, mark: mark, in: conformance)
             let member = planner.plan()
             let own = member.names
             if taken.isDisjoint(with: own) {
