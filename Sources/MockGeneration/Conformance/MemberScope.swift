@@ -26,6 +26,8 @@ final class MemberScope {
     private let suppressedGenerics: Set<String>
     /// True if the mock can be passed between actors.
     let isSendable: Bool
+    /// True if the mock is an actor.
+    let isActor: Bool
     let mockName: String
 
     init(
@@ -45,6 +47,7 @@ final class MemberScope {
         self.importsPlainly = importsPlainly
         self.suppressedGenerics = suppressedGenerics
         isSendable = resolved.isSendable || resolved.globalActor != nil
+        isActor = resolved.isActor
         mockName = resolved.mockName
     }
 

@@ -14,11 +14,12 @@ extension SpyPlace {
         self.mark = mark
         isStatic = witness.member.isStatic
         let scope = witness.scope
-        var isOnActorOfMock: Bool {
-            scope.resolved.globalActor != nil && witness.actor == scope.resolved.globalActor
-                && !witness.signature.traits.contains(.isolated)
+        let isShared = isStatic || scope.isSendable || scope.isActor
+        if isShared, let actor = scope.resolved.globalActor {
+            isGuarded = witness.actor != actor || witness.signature.traits.contains(.isolated)
+        } else {
+            isGuarded = isShared
         }
-        isGuarded = (isStatic || scope.isSendable || scope.resolved.isActor) && !isOnActorOfMock
     }
 
     /// `static ` or empty.

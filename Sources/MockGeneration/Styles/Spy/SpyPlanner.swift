@@ -14,18 +14,18 @@ struct SpyPlanner {
         countType = .named(conformance.scope.spelling("Int"))
         let scope = conformance.scope
         let mayBeGuarded =
-            scope.isSendable || scope.resolved.isActor || conformance.witnesses.contains(where: \.member.isStatic)
+            scope.isSendable || scope.isActor || conformance.witnesses.contains { $0.member.isStatic }
         mark = mayBeGuarded ? SpyPlace.mark(in: scope) : ""
     }
 
     mutating func plan() -> SpyMock {
         var members: [SpyMember] = []
         members.reserveCapacity(conformance.witnesses.count)
-        let (names, areDistinct) = style.words.naming.names(of: conformance.witnesses, in: resolved)
+        let (names, areDistinct) = style.words.naming.names(of: conformance.witnesses, in: conformance.scope.resolved)
         if areDistinct, !mayClash(names) {
             for index in names.indices { members.append(plan(conformance.witnesses[index], named: names[index])) }
         } else {
-            var taken = Set(resolved.members.map { Identifier.withoutBackticks($0.member.baseName) })
+            var taken = Set(conformance.scope.resolved.members.map { Identifier.withoutBackticks($0.member.baseName) })
             for index in names.indices {
                 members.append(plan(conformance.witnesses[index], named: names[index], besides: &taken))
             }
@@ -33,8 +33,6 @@ struct SpyPlanner {
         assignArguments(of: &members)
         return SpyMock(conformance: conformance, words: style.words, mark: mark, members: members)
     }
-
-    private var resolved: ResolvedType { conformance.scope.resolved }
 
     private mutating func plan(_ witness: Witness, named name: String) -> SpyMember {
         var planner = SpyMemberPlanner(witness, named: name, style, countType: countType, mark: mark, in: conformance)
@@ -66,9 +64,10 @@ struct SpyPlanner {
     private func mayClash(_ names: [String]) -> Bool {
         guard let endings = style.words.endings, conformance.verifying == .none else { return true }
         for name in names where endings.mayEnd(name) { return true }
-        let members = resolved.members
-        for index in members.indices where endings.mayEnd(members[index].member.baseName) { return true }
-        return false
+        let members = conformance.scope.resolved.members
+        // Those without a name are types, or left to the members of a superclass or an extension.
+        if members.count == names.count { return false }
+        return members.contains { endings.mayEnd($0.member.baseName) }
     }
 
     private mutating func report(_ missing: [(names: [String], reason: String)], of witness: Witness) {
