@@ -43,10 +43,11 @@ extension Module {
     /// The lowest access of declarations that the mocks can use.
     var leastAccess: AccessLevel { importStyle == .plain ? .package : .internal }
 
-    /// True if mocks must write `any` where the sources need not.
-    var needsAny: Bool {
+    /// The types that mocks must write with `any`, whether the sources do or not.
+    var existentials: TypeResolver.Existentials {
         let feature = "ExistentialAny"
-        return outputTarget.upcomingFeatures.contains(feature) && !target.upcomingFeatures.contains(feature)
+        guard outputTarget.upcomingFeatures.contains(feature) else { return .asWritten }
+        return target.upcomingFeatures.contains(feature) ? .ofOtherModules : .all
     }
 
     /// The target that the mocks are compiled in: its name, or the path of the output if the target is unknown.

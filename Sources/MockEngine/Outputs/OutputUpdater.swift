@@ -189,7 +189,7 @@ struct OutputUpdater: Sendable {
             located, mockName: mockName, names: index.project.modules[number].style(of: located.declaration).names,
             lookup: lookup, standardLibrary: StandardLibrary.file, foundation: StandardLibrary.foundation,
             importsModule: index.project.modules[number].importStyle != .none,
-            needsAny: index.project.modules[number].needsAny, outputModules: outputModules, budget: budget)
+            existentials: index.project.modules[number].existentials, outputModules: outputModules, budget: budget)
         var type = resolver.resolve()
         let name = type.declaration.name
         let earlier =

@@ -27,7 +27,7 @@ extension SeamMaker {
             declaration: TypeDeclaration(
                 kind: .extension, name: type.last ?? "", enclosing: Array(type.dropLast()), annotation: annotation),
             imports: imports, mockName: nil)
-        guard case .success(let found) = resolver(for: request).extendedType(of: request),
+        guard case .success(let found) = extendedType(of: request, resolver(for: request)),
             found.declaration.access >= .public || found.module == request.module
         else { return nil }
         let declaration = found.declaration
@@ -54,7 +54,7 @@ extension SeamMaker {
         let finder = resolver(for: request)
         let own = surfaceWithSuperclasses(of: found, request, finder)
         let parts = inheritedParts(of: own.parts, request, finder)
-        let planner = SeamPlanner(request, parts: own.parts, nestedTypes: own.nested)
+        let planner = SeamPlanner(request, parts: own.parts, nestedTypes: own.nested, enclosing: own.enclosing)
         let members = parts.flatMap { part in
             planner.visibleMembers(of: part).map { "\($0) of \(part.declaration.name)" }
         }

@@ -1,10 +1,20 @@
 internal import MockModel
 
-// `any` in front of protocols: with `ExistentialAny`, tests require it where their module does not.
+// `any` in front of protocols: with `ExistentialAny`, tests require it where their module, or that of a parent, does not.
 extension TypeResolver {
+    /// The types that get `any` where they are protocols.
+    package enum Existentials: Sendable {
+        case asWritten
+        /// Those of other modules: the own one must write `any` itself.
+        case ofOtherModules
+        case all
+    }
+
     /// Writes `any` where the type of a parameter, a result or a property is a protocol.
     mutating func markExistentials() {
-        for contributor in declaredContributors {
+        if existentials == .asWritten { return }
+        for contributor in declaredContributors
+        where existentials == .all || contributor.located.module != result.type.module {
             let local = localNames(seenFrom: contributor)
             let mentions = contributor.mentions
             let named = mentions.names.filter { !local.contains($0.name) && isProtocol($0.name, $0.found) }
@@ -17,6 +27,7 @@ extension TypeResolver {
                 result.members[index].member.markExistentials(protocols)
             }
         }
+        if existentials != .all { return }
         result.fixedTypes = result.fixedTypes.mapValues { $0.withExistentials(protocols(in: $0, from: result.type)) }
         for (name, alias) in result.functionAliases {
             guard let found = locate(name, from: result.type) else { continue }

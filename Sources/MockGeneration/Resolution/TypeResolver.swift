@@ -49,7 +49,7 @@ package struct TypeResolver {
     let foundation: ParsedFile
     let importsModule: Bool
     /// True if the mock's target must write `any`, and the module need not.
-    let needsAny: Bool
+    let existentials: Existentials
     let outputModules: Set<String>
 
     /// - Parameters:
@@ -57,13 +57,13 @@ package struct TypeResolver {
     ///   - standardLibrary: declarations used for names that the lookup does not find.
     ///   - foundation: the same for parents from other modules of the toolchain.
     ///   - importsModule: true if the mocks are outside the mocked type's module.
-    ///   - needsAny: true if the mock's target must write `any` in front of protocols, and the module need not.
+    ///   - existentials: the types that get `any` in front of protocols.
     ///   - outputModules: other modules that the mock's file may import.
     ///   - budget: the work that the mock may cost.
     package init(
         _ type: LocatedType, mockName: String, names: StyleNames, lookup: any DeclarationLookup,
         standardLibrary: ParsedFile = .empty, foundation: ParsedFile = .empty, importsModule: Bool = false,
-        needsAny: Bool = false,
+        existentials: Existentials = .asWritten,
         outputModules: Set<String> = [], budget: WorkBudget = WorkBudget()
     ) {
         self.lookup = lookup
@@ -72,7 +72,7 @@ package struct TypeResolver {
         self.standardLibrary = standardLibrary
         self.foundation = foundation
         self.importsModule = importsModule
-        self.needsAny = needsAny
+        self.existentials = existentials
         self.outputModules = outputModules
         overloads.reserveCapacity(type.declaration.members.count)
         result = ResolvedType(type: type, mockName: mockName)
@@ -108,7 +108,7 @@ package struct TypeResolver {
         resolveShadowedNames()
         resolveImports()
         if budget.isExhausted { return tooComplex }
-        if needsAny { markExistentials() }
+        markExistentials()
         qualifyNames()
         separateLocalNames()
         return budget.isExhausted ? tooComplex : result

@@ -74,7 +74,9 @@ extension Seam {
         let primary = declaration.primaryAssociatedTypes
         let parameters = primary.isEmpty ? "" : "<\(primary.joined(separator: ", "))>"
         let parents = declaration.inherited.map(\.description).joined(separator: ", ")
-        let head = "\(accessText)protocol \(declaration.name)\(parameters)\(parents.isEmpty ? "" : ": \(parents)")"
+        let conditions = declaration.genericRequirements.map(\.description).joined(separator: ", ")
+        let head =
+            "\(accessText)protocol \(declaration.name)\(parameters)\(parents.isEmpty ? "" : ": \(parents)")\(conditions.isEmpty ? "" : " where \(conditions)")"
         code.block(head) { code in
             for member in members {
                 code.conditional(member.requirement.conditions) { code in

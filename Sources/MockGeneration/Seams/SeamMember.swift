@@ -15,14 +15,10 @@ struct SeamObstacle: Error {
 
 /// Turns members of one part of a type into requirements.
 struct SeamMemberReader {
-    /// The type as extensions spell it.
-    let typeName: String
+    let type: SeamType
     let kind: TypeDeclaration.Kind
     let isFinal: Bool
     let isOnActor: Bool
-    let nestedTypes: Set<String>
-    /// The type's own parameter packs, which a protocol cannot have.
-    let packs: Set<String>
     let part: TypeDeclaration
     let module: String
     /// True if the file with the annotation imports the module itself.
@@ -37,7 +33,7 @@ struct SeamMemberReader {
         if member.attributes.contains(where: { $0.hasPrefix("@available") && $0.contains("deprecated") }) {
             throw SeamObstacle(reason: "is deprecated")
         }
-        if !part.genericRequirements.isEmpty {
+        if part.kind == .extension, !part.genericRequirements.isEmpty {
             throw SeamObstacle(reason: "is declared in an extension with conditions")
         }
         let own = Set(member.genericParameters.map(\.name))
@@ -58,8 +54,11 @@ struct SeamMemberReader {
         if let span = member.results.compactMap(\.unescapableName).first {
             throw SeamObstacle(reason: "returns a '\(span)', which no requirement can")
         }
-        if let pack = member.mentionedNames.sorted().first(where: packs.contains) {
+        if let pack = member.mentionedNames.sorted().first(where: type.packs.contains) {
             throw SeamObstacle(reason: "mentions '\(pack)', a parameter pack of its type, which no protocol can have")
+        }
+        if type.hasPack(member) {
+            throw SeamObstacle(reason: "mentions its type, whose parameter pack no protocol can have")
         }
         if !isFinal, mentionsSelf(member) {
             throw SeamObstacle(reason: "mentions Self, which would be another type in a mock")
@@ -78,18 +77,10 @@ struct SeamMemberReader {
 
     private func adapted(_ member: MemberDeclaration) -> MemberDeclaration {
         let generics = Set(member.genericParameters.map(\.name))
-        let outer = typeName.split(separator: ".").map(String.init)
-        var adapted = member.replacing { type in
-            guard case .named(let name, let arguments) = type else { return nil }
-            if name == "Self" {
-                return outer.dropFirst().reduce(.named(outer[0])) { .member(of: $0, $1, arguments: []) }
-            }
-            if generics.contains(name) { return nil }
-            guard nestedTypes.contains(name) else {
-                return isAmbiguous(name) ? .member(of: .named(module), name, arguments: arguments) : nil
-            }
-            let base = outer.dropFirst().reduce(TypeExpression.named(outer[0])) { .member(of: $0, $1, arguments: []) }
-            return .member(of: base, name, arguments: arguments)
+        var adapted = member.replacing { part in
+            guard case .named(let name, let arguments) = part, !generics.contains(name) else { return nil }
+            if let replacement = type.replacement(of: part) { return replacement }
+            return isAmbiguous(name) ? .member(of: .named(module), name, arguments: arguments) : nil
         }
         adapted.attributes = part.availability + member.attributes.filter(isKept)
         let isNonisolated = member.modifiers.contains("nonisolated")

@@ -13,6 +13,8 @@ package struct SeamPlanner {
     /// the class that overrides it.
     private let widened: [String: String]
     private let nestedTypes: Set<String>
+    /// The types that it is nested in, outermost first.
+    private let enclosing: [EnclosingType]
     private let isAmbiguous: (_ name: String, _ module: String) -> Bool
     private let selections: [SeamSelection]
     private let protocolName: String
@@ -21,6 +23,7 @@ package struct SeamPlanner {
     private var found: Set<String> = []
     /// The modules that declare each member of the type itself.
     private var modules: [MemberSignature: Set<String>] = [:]
+    private var overloads = SeamOverloads()
     private var plan: SeamPlan
 
     /// - Parameters:
@@ -28,15 +31,18 @@ package struct SeamPlanner {
     ///   - root: the declarations of `NSObject`, if the type inherits from it. Every object has its members, so they are
     ///     no requirements.
     ///   - nestedTypes: the names of the types that are nested in it.
+    ///   - enclosing: the types that it is nested in, outermost first.
     ///   - isAmbiguous: returns true if a type that the module declares has the name of one in another visible module.
     package init(
         _ request: LocatedType, parts: [LocatedType], root: [LocatedType] = [], nestedTypes: Set<String>,
+        enclosing: [EnclosingType] = [],
         isAmbiguous: @escaping (_ name: String, _ module: String) -> Bool = { _, _ in false }
     ) {
         self.isAmbiguous = isAmbiguous
         self.request = request
         self.parts = parts
         self.nestedTypes = nestedTypes
+        self.enclosing = enclosing
         selections = (request.declaration.annotation?.members ?? []).map(SeamSelection.init)
         protocolName = request.declaration.seam ?? ""
         declared = Set(parts.flatMap(\.declaration.members).map(Self.signature))
@@ -53,6 +59,13 @@ package struct SeamPlanner {
         }
         (plan.declaration, plan.kind) = (declaration(head), head.kind)
         plan.superclasses = parts.map(\.declaration).filter { $0.kind == .class && $0.name != head.name }.map(\.name)
+        for part in parts {
+            for member in part.declaration.members where isVisible(member, in: part) {
+                overloads.add(member)
+                let required = member.requiredParameters
+                if required.count < member.parameters.count { overloads.add(shapeOf: member.keeping(required)) }
+            }
+        }
         for part in parts { add(part, head) }
         for selection in selections where !found.contains(selection.text) { reportUnknown(selection) }
         if plan.parents.allSatisfy(\.declaration.members.isEmpty), plan.diagnostics.isEmpty {
@@ -63,7 +76,7 @@ package struct SeamPlanner {
 
     /// The parts of a member that no other member of the type has.
     private static func signature(_ member: MemberDeclaration) -> MemberSignature {
-        MemberSignature(member, hasResult: false)
+        MemberSignature(member.withoutSending, hasResult: false)
     }
 
     private static func widened(in parts: [LocatedType]) -> [String: String] {
@@ -85,14 +98,18 @@ package struct SeamPlanner {
         var inherited: [TypeExpression] = []
         if head.kind == .class || head.kind == .actor { inherited.append(.named("AnyObject")) }
         if isSendable(head) { inherited.append(.named("Sendable")) }
+        if isNoncopyable(head) { inherited.append(.suppressed(.named("Copyable"))) }
         let access = request.declaration.access
-        let parameters = head.genericParameters.filter { !$0.isPack }
+        let generic = enclosing.map(\.declaration) + [head]
+        let parameters = generic.flatMap(\.genericParameters).filter { !$0.isPack }
+        let requirements = generic.flatMap(\.genericRequirements)
         return TypeDeclaration(
             kind: .protocol, name: protocolName,
             attributes: head.attributes.filter { $0.hasPrefix("@available") || Self.isActor($0) },
             modifiers: access > .internal ? [access.keyword] : [],
             primaryAssociatedTypes: parameters.map(\.name), inherited: inherited,
-            members: parameters.map { associatedType($0, head) },
+            genericRequirements: requirements.filter { !Self.isConstraint($0, of: parameters) },
+            members: parameters.map { associatedType($0, requirements) },
             conditions: request.declaration.conditions, annotation: request.declaration.annotation)
     }
 
@@ -108,15 +125,27 @@ package struct SeamPlanner {
                 }
     }
 
-    private func associatedType(_ parameter: GenericParameter, _ head: TypeDeclaration) -> MemberDeclaration {
-        let required = head.genericRequirements.filter {
-            $0.relation == .conforms && $0.left == .named(parameter.name)
-        }
+    /// A type that is copyable for some of its arguments conforms to the protocol for these only.
+    private func isNoncopyable(_ head: TypeDeclaration) -> Bool {
+        head.inherited.contains(.suppressed(.named("Copyable")))
+            && !parts.contains { $0.declaration.inherited.contains { $0.bare == .named("Copyable") } }
+    }
+
+    /// A parameter that may be noncopyable gives a type that is not: protocols cannot have others, and an extension of the
+    /// type that says nothing else is about copyable ones.
+    private func associatedType(
+        _ parameter: GenericParameter, _ requirements: [GenericRequirement]
+    ) -> MemberDeclaration {
+        let required = requirements.filter { Self.isConstraint($0, of: [parameter]) }
+        let inherited = [parameter.constraint].compactMap(\.self) + required.map(\.right)
         return MemberDeclaration(
             kind: .associatedType(
-                AssociatedTypeDeclaration(
-                    name: parameter.name,
-                    inherited: [parameter.constraint].compactMap(\.self) + required.map(\.right))))
+                AssociatedTypeDeclaration(name: parameter.name, inherited: inherited.flatMap(\.requiredParts))))
+    }
+
+    /// True for `Key: Hashable`, which the declaration of `Key` can say itself.
+    private static func isConstraint(_ requirement: GenericRequirement, of parameters: [GenericParameter]) -> Bool {
+        requirement.relation == .conforms && parameters.contains { requirement.left == .named($0.name) }
     }
 
     // MARK: Members
@@ -124,17 +153,20 @@ package struct SeamPlanner {
     private mutating func add(_ part: LocatedType, _ head: TypeDeclaration) {
         let isFinal = head.kind != .class || head.modifiers.contains("final")
         let (isAmbiguous, module) = (isAmbiguous, part.module)
+        let type = SeamType(
+            head, enclosing: enclosing, spelled: request.declaration.qualifiedName, nestedTypes: nestedTypes)
         let reader = SeamMemberReader(
-            typeName: request.declaration.qualifiedName, kind: head.kind, isFinal: isFinal,
-            isOnActor: head.attributes.contains(where: Self.isActor), nestedTypes: nestedTypes,
-            packs: Set(head.genericParameters.filter(\.isPack).map(\.name)), part: part.declaration, module: module,
+            type: type, kind: head.kind, isFinal: isFinal,
+            isOnActor: head.attributes.contains(where: Self.isActor), part: part.declaration, module: module,
             isImported: part.imports.contains { $0.module == part.module }
         ) { isAmbiguous($0, module) }
         // All parts in one file are one declaration to the resolver.
         let same = plan.parents.firstIndex { $0.module == part.module && $0.path == part.path }
         var members = same.map { plan.parents[$0].declaration.members } ?? []
         var forwarded = same.map { plan.forwarded[$0] } ?? [:]
-        for member in part.declaration.members where isVisible(member, in: part) && !isWidened(member, in: part) {
+        for declared in part.declaration.members where isVisible(declared, in: part) && !isWidened(declared, in: part) {
+            let closure = isFinal && head.kind != .actor ? calledClosure(declared) : nil
+            let member = closure ?? declared
             for chosen in choices(of: member) {
                 do throws(SeamObstacle) {
                     let declaring = modules[MemberSignature(member), default: []].sorted()
@@ -142,14 +174,26 @@ package struct SeamPlanner {
                         throw SeamObstacle(
                             reason: "is declared by \(declaring.joined(separator: " and by "))")
                     }
+                    let isWhole = chosen.count == member.parameters.count
+                    if overloads.hasWider(member.keeping(chosen)) {
+                        guard isWhole else { continue }
+                        throw SeamObstacle(
+                            reason: "has an overload for more types, which fulfils the same requirement")
+                    }
+                    if overloads.differsInSendability(member) {
+                        throw SeamObstacle(
+                            reason: "differs from an overload in sendability only, and both fulfil the same requirement")
+                    }
                     var requirement = try reader.requirement(member)
                     requirement.keepParameters(chosen)
-                    let isWhole = chosen.count == member.parameters.count
                     let own = isWhole ? nil : Self.signature(member.keeping(chosen))
                     // A member without these parameters that the type has itself comes in its turn.
-                    if let own, declared.contains(own) { continue }
-                    guard known.insert(MemberSignature(requirement)).inserted else { continue }
-                    if let own, !declaredByRoot.contains(own) { forwarded[members.count] = member.effects }
+                    if let own, self.declared.contains(own) { continue }
+                    guard known.insert(MemberSignature(requirement.withoutSending)).inserted else { continue }
+                    if closure != nil || own.map({ !declaredByRoot.contains($0) }) == true {
+                        forwarded[members.count] = member.effects
+                        requirement.nameParameters()
+                    }
                     members.append(requirement)
                 } catch {
                     note(member, error)
@@ -172,11 +216,16 @@ package struct SeamPlanner {
         }
     }
 
+    /// Returns the method that the closure is called as, unless the type has a method of that name itself.
+    private func calledClosure(_ member: MemberDeclaration) -> MemberDeclaration? {
+        member.calledClosure.flatMap { declared.contains(Self.signature($0)) ? nil : $0 }
+    }
+
     /// Returns the parameters of each requirement that the member becomes: all of them and, if some have default
     /// arguments, those that have none.
     private mutating func choices(of member: MemberDeclaration) -> [[Int]] {
         let all = Array(member.parameters.indices)
-        let required = all.filter { !member.parameters[$0].hasDefault }
+        let required = member.requiredParameters
         let both = required.count < all.count && member.canBeCalled(with: required) ? [all, required] : [all]
         if selections.isEmpty { return both }
         var choices: [[Int]] = []
@@ -246,6 +295,9 @@ extension TypeDeclaration {
 }
 
 extension MemberDeclaration {
+    /// The indices of the parameters without default arguments.
+    fileprivate var requiredParameters: [Int] { parameters.indices.filter { !parameters[$0].hasDefault } }
+
     /// True if a forwarder can call the member with some of its parameters: an argument must not be taken for that of a
     /// parameter with the same label that is left out before it.
     fileprivate func canBeCalled(with chosen: [Int]) -> Bool {
@@ -258,6 +310,13 @@ extension MemberDeclaration {
     }
 }
 
-extension GenericParameter {
-    fileprivate var isPack: Bool { specifier == "each" }
+extension TypeExpression {
+    /// The parts of a constraint without `~Copyable` and the like.
+    fileprivate var requiredParts: [TypeExpression] {
+        switch self {
+        case .suppressed: []
+        case .composition(let parts): parts.flatMap(\.requiredParts)
+        default: [self]
+        }
+    }
 }

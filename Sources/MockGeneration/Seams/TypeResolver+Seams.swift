@@ -6,12 +6,17 @@ extension TypeResolver {
     package mutating func resolve(_ plan: SeamPlan, typeName: String) -> Seam {
         visit(result.type)
         for parent in plan.parents { visit(parent) }
+        // The parts of the type stand for it: its parameters mean the same in them.
+        let parameters = plan.declaration.localTypeNames
+        for contributor in contributors where plan.parents.contains(where: { $0 === contributor.located }) {
+            contributor.visibleNames?.formUnion(parameters)
+        }
         budget.spend(result.members.count, times: WorkBudget.perMember)
         importedModules = Set(declaredContributors.flatMap(\.located.imports).map(\.module))
         collectMentions()
         localNames = declaredNames
         resolveImports()
-        if needsAny { markExistentials() }
+        markExistentials()
         qualifyNames()
         let members = result.members.map { resolved in
             let number = plan.parents.firstIndex { $0 === resolved.origin.located }

@@ -1,0 +1,245 @@
+internal import MockGeneration
+internal import MockModel
+internal import MockParsing
+internal import SystemPackage
+
+// All members of a type, from the sources or the printed interfaces that may declare some.
+extension SeamMaker {
+    /// The declarations of a type and of its superclasses, the nearest first.
+    struct Surface {
+        var parts: [LocatedType] = []
+        /// Those of `NSObject`, if the type inherits from it.
+        var root: [LocatedType] = []
+        var nested: Set<String> = []
+        /// The types that the type is nested in, outermost first.
+        var enclosing: [EnclosingType] = []
+
+        /// True if each of these members, as an annotation lists them, has a namesake.
+        func declares(_ members: [String]) -> Bool {
+            let names = Set(parts.flatMap(\.declaration.members).map { Self.name(in: $0.displayName) })
+            return members.allSatisfy { names.contains(Self.name(in: $0)) }
+        }
+
+        fileprivate mutating func add(
+            _ surface: TypeSurface, of found: LocatedType, module: String, path: String, imports: [ImportDeclaration]
+        ) {
+            parts += surface.parts.map { found.part($0, module: module, path: path, imports: imports) }
+            nested.formUnion(surface.nestedTypes)
+        }
+
+        /// Returns the part of `data(for:)` before the labels.
+        private static func name(in member: String) -> Substring { member.prefix { $0 != "(" } }
+    }
+
+    mutating func surfaceWithSuperclasses(
+        of found: LocatedType, _ request: LocatedType, _ finder: TypeResolver
+    ) -> Surface {
+        var surface = self.surface(of: found)
+        surface.enclosing = enclosingTypes(of: found)
+        var ancestor = surface.parts.first { $0.declaration.kind == .class }
+        while let child = ancestor, let superclass = finder.superclass(of: child.declaration, in: child),
+            !surface.parts.contains(where: { $0.declaration.name == superclass.declaration.name })
+        {
+            let inherited = self.surface(of: superclass)
+            if superclass.declaration.name == "NSObject" {
+                surface.root = inherited.parts
+                break
+            }
+            surface.parts += inherited.parts
+            surface.nested.formUnion(inherited.nested)
+            ancestor = inherited.parts.first { $0.declaration.kind == .class }
+        }
+        // All members of all protocols would be too many, so a seam has those that it names.
+        let named = request.declaration.annotation?.members ?? []
+        if !named.isEmpty {
+            let own = (obstacle, result.lacksModule, result.lacksSources)
+            surface.parts += inheritedParts(of: surface.parts, request, finder)
+            // A protocol that cannot be read matters if it may have a member that is not found elsewhere.
+            if surface.declares(named) { (obstacle, result.lacksModule, result.lacksSources) = own }
+        }
+        return surface
+    }
+
+    private mutating func enclosingTypes(of found: LocatedType) -> [EnclosingType] {
+        let path = found.declaration.enclosing
+        return path.indices.compactMap { index in
+            let outer = found.declaring(TypeDeclaration(extensionOf: Array(path.prefix(index + 1))))
+            let surface = self.surface(of: outer)
+            let declaration = surface.parts.first { $0.declaration.kind != .extension }?.declaration
+            return declaration.map { EnclosingType($0, nestedTypes: surface.nested) }
+        }
+    }
+
+    /// The modules of the toolchain whose protocols every type may conform to: no seam is about their extensions.
+    private static let standardModules: Set = ["Swift", "_Concurrency", "_StringProcessing"]
+
+    /// Returns the extensions of the protocols that a type conforms to, which give it their members.
+    mutating func inheritedParts(
+        of parts: [LocatedType], _ request: LocatedType, _ finder: TypeResolver
+    ) -> [LocatedType] {
+        guard let kind = parts.first(where: { $0.declaration.kind != .extension })?.declaration.kind else { return [] }
+        var waiting = parts.filter(\.conformsAlways)
+        var (seen, hidden): (Set<String>, Set<String>) = ([], [])
+        var inherited: [LocatedType] = []
+        while let part = waiting.popLast() {
+            for parent in finder.protocols(of: part.declaration, in: part)
+            where !Self.standardModules.contains(parent.module)
+                && seen.insert("\(parent.module).\(parent.declaration.qualifiedName)").inserted
+            {
+                waiting.append(parent)
+                hidden.formUnion(parent.declaration.members.compactMap(\.associatedTypeName))
+                let surface = surface(of: parent)
+                hidden.formUnion(surface.nested)
+                // Other extensions need not apply to the type.
+                inherited += surface.parts.filter {
+                    $0.declaration.kind == .extension && $0.declaration.genericRequirements.isEmpty
+                }
+            }
+        }
+        return inherited.map { $0.inherited(by: kind, without: hidden) }
+    }
+
+    /// Looks up the extended type, which no index has if its source has nothing that a mock of another type depends on:
+    /// a type that is nested, or under a `#if`.
+    mutating func extendedType(of request: LocatedType, _ finder: TypeResolver) -> TypeResolver.Search {
+        let answer = finder.extendedType(of: request)
+        guard case .failure(.unknown) = answer else { return answer }
+        let path = request.declaration.enclosing + [request.declaration.name]
+        for count in stride(from: path.count - 1, through: 1, by: -1) {
+            let outer = request.declaring(TypeDeclaration(extensionOf: Array(path.prefix(count))))
+            guard case .success(let found) = finder.extendedType(of: outer), !found.isCompiled else { continue }
+            let outerPath = found.declaration.enclosing + [found.declaration.name]
+            return unlistedType(outerPath + path.dropFirst(count), in: found).map { .success($0) } ?? answer
+        }
+        let isQualified = path.count > 1 && request.imports.contains { $0.module == path[0] }
+        let modules = isQualified ? [path[0]] : [request.module] + request.imports.map(\.module)
+        for module in modules {
+            let place =
+                module == request.module
+                ? request
+                : LocatedType(
+                    module: module, path: "", declaration: request.declaration, imports: [], mockName: nil)
+            if let type = unlistedType(isQualified ? Array(path.dropFirst()) : path, in: place) {
+                return .success(type)
+            }
+        }
+        return answer
+    }
+
+    /// Searches all sources of a module for a type.
+    ///
+    /// - Parameter place: any declaration of the module.
+    private mutating func unlistedType(_ path: [String], in place: LocatedType) -> LocatedType? {
+        guard index.project.modules.contains(where: { $0.name == place.module }) else { return nil }
+        let type = place.declaring(TypeDeclaration(extensionOf: path))
+        return sourceSurface(of: path, type).parts.first { $0.declaration.kind != .extension }
+    }
+
+    private mutating func surface(of found: LocatedType) -> Surface {
+        let path = found.declaration.enclosing + [found.declaration.name]
+        return found.isCompiled ? compiledSurface(of: path, found) : sourceSurface(of: path, found)
+    }
+
+    /// The compiled modules that may declare members of the type; none if it has sources.
+    func modules(of found: LocatedType) -> [String] {
+        guard found.isCompiled else { return [] }
+        var modules = [found.module]
+        for module in found.imports.map(\.module) where !modules.contains(module) { modules.append(module) }
+        return modules
+    }
+
+    /// Reads the printed interfaces of the module that declares the type, and of those that the user's file imports: they
+    /// may extend the type, as Foundation does with types that it re-exports.
+    private mutating func compiledSurface(of path: [String], _ found: LocatedType) -> Surface {
+        guard let interfaces = updater.interfaces, let outermost = path.first else { return Surface() }
+        var all = Surface()
+        for module in modules(of: found) {
+            lookup.note(compiledModule: module)
+            guard let text = interfaces.surface(of: outermost, in: module) else {
+                result.lacksModule = true
+                obstacle = "the compiled module '\(module)' cannot be printed"
+                continue
+            }
+            let surface = SurfaceReader.read(Array(text.utf8), type: path)
+            all.add(surface, of: found, module: module, path: found.path, imports: found.imports)
+        }
+        return all
+    }
+
+    /// Reads the sources of the module that mention the type: any of them may extend it.
+    private mutating func sourceSurface(of path: [String], _ found: LocatedType) -> Surface {
+        let name = Array(found.declaration.name.utf8)
+        let numbers = Set(index.project.modules.indices.filter { index.project.modules[$0].name == found.module })
+        result.modules.formUnion(numbers)
+        if index.project.isIndex(found.module) {
+            result.lacksSources = true
+            obstacle =
+                "an index of '\(found.module)' does not list all members of '\(found.declaration.name)', and its sources were not given: --dependency \(found.module)=FOLDER"
+            return Surface()
+        }
+        let files = index.sources.filter { numbers.contains($0.value.module) }.keys.sorted()
+        let surfaces = updater.workers.map(files.count) { [updater] number in
+            updater.surface(of: path, name, in: files[number])
+        }
+        if numbers.contains(where: updater.unread.hidesTypes) {
+            result.lacksSources = true
+            obstacle = "not all sources of '\(found.module)' can be read"
+        }
+        var all = Surface()
+        let dialect = index.project.modules[module].target.dialect
+        for (file, surface) in zip(files, surfaces) {
+            let number = index.sources[file]?.module
+            let display = index.project.displayPath(of: file)
+            guard let surface else {
+                result.lacksSources = true
+                obstacle = "\(display) cannot be read, is empty or has errors"
+                continue
+            }
+            var compiled = surface
+            if let number {
+                let translation = dialect.translation(from: index.project.modules[number].target.dialect)
+                compiled.parts = surface.parts.compactMap { part in
+                    index.decide(translation.map { $0(part) } ?? part, in: number)
+                }
+            }
+            all.add(compiled, of: found, module: found.module, path: display, imports: surface.imports)
+        }
+        return all
+    }
+}
+
+extension OutputUpdater {
+    /// Returns the members of a type in a source; `nil` if they are not known now.
+    fileprivate func surface(of path: [String], _ name: [UInt8], in file: DiskPath) -> TypeSurface? {
+        do {
+            let bytes = try fileSystem.file(at: file.filePath, limit: LocalFileSystem.largestSource).bytes
+            if !SurfaceReader.mayHave(name, in: bytes) {
+                // A file that an editor has emptied, to write it again, is known by its earlier text.
+                return bytes.isBlank && index.sources[file]?.hash != ContentHash(bytes) ? nil : TypeSurface()
+            }
+            // The seams themselves are no part of the type.
+            if GeneratedMarker.isPresent(in: bytes) { return TypeSurface() }
+            let surface = SurfaceReader.read(bytes, type: path)
+            return surface.isBroken ? nil : surface
+        } catch {
+            return error.errno.meansMissing ? TypeSurface() : nil
+        }
+    }
+}
+
+extension LocatedType {
+    fileprivate func part(
+        _ declaration: TypeDeclaration, module: String, path: String, imports: [ImportDeclaration]
+    ) -> LocatedType {
+        LocatedType(
+            module: module, path: path, declaration: declaration, imports: imports, mockName: nil,
+            isCompiled: isCompiled, isMainActorByDefault: isMainActorByDefault, inheritsIsolation: inheritsIsolation)
+    }
+}
+
+extension TypeDeclaration {
+    /// An empty extension of the type.
+    fileprivate convenience init(extensionOf path: [String]) {
+        self.init(kind: .extension, name: path.last ?? "", enclosing: Array(path.dropLast()))
+    }
+}

@@ -1,0 +1,172 @@
+import Testing
+
+/// Seams of types that are generic, nested or made of closures compile in the module, and their mocks in the tests.
+@Suite struct SeamShapeTests {
+    @Test func `a generic type gives an associated type for each parameter, those of the types around it included`()
+        async throws
+    {
+        try await expectSeams(
+            of: """
+                public struct Shelf<Element: Sendable>: Sendable {
+                    public let first: Element?
+                    public init(_ elements: [Element]) { first = elements.first }
+                    public func filled(with element: Element) -> Shelf { Shelf([element]) }
+                    public func twin() -> Self { self }
+                    public func makeIterator() -> Iterator { Iterator(next: first) }
+                    public struct Iterator: Sendable {
+                        let next: Element?
+                        public func peek() -> Element? { next }
+                        public func copy(of other: Iterator) -> Iterator { self }
+                    }
+                }
+                public final class Flat<Base: Sequence> where Base.Element: Sequence {
+                    public init() {}
+                    public func first(_ base: Base) -> Base.Element.Element? { nil }
+                }
+                public struct Box<Value: ~Copyable & Sendable>: ~Copyable { public func size() -> Int { 1 } }
+                extension Box: Copyable where Value: Copyable {}
+                public struct Seal: ~Copyable, Sendable { public consuming func tear() -> Int { 1 } }
+                """,
+            requests: """
+                /// @mockable(seam: Shelving)
+                extension Shelf {}
+                /// @mockable(seam: ShelfIterating)
+                extension Shelf.Iterator {}
+                /// @mockable(seam: Flattening)
+                extension Flat {}
+                /// @mockable(seam: Boxing)
+                extension Box {}
+                /// @mockable(seam: Sealing)
+                extension Seal {}
+                """,
+            containing: [
+                "    func filled(with element: Element) -> Shelf<Element>\n", "    func twin() -> Shelf<Element>\n",
+                "protocol ShelfIterating<Element>: Sendable {\n    associatedtype Element: Sendable\n",
+                "    func copy(of other: Shelf<Element>.Iterator) -> Shelf<Element>.Iterator\n",
+                "protocol Flattening<Base>: AnyObject where Base.Element: Sequence {\n",
+                "protocol Sealing: Sendable, ~Copyable {\n    consuming func tear() -> Int\n",
+            ],
+            tests: """
+                func shelves() {
+                    let shelf = MockShelving<Int>(forwardingTo: Shelf([1]))
+                    given(shelf).filled(with: 3).willReturn(Shelf([4]))
+                    verify(shelf).twin().wasNeverCalled()
+                }
+                """)
+    }
+
+    /// Their sources have nothing that mocks of other types depend on, so no index has them.
+    @Test func `types that are nested, or under a condition, are found in the sources of their module`() async throws {
+        try await expectSeams(
+            of: """
+                public enum Pantry {}
+                extension Pantry {
+                    public struct Jar: Sendable {
+                        public static let empty: Jar = Jar(level: 0)
+                        public struct Lid: Sendable { public func turn() {} }
+                        public var level: Int
+                        public func lid() -> Lid { Lid() }
+                    }
+                }
+                #if JAM
+                public struct Jam: Sendable { public func spread() -> Int { 1 } }
+                #endif
+                #if !canImport(Darwin)
+                @preconcurrency
+                #endif
+                import Dispatch
+                public struct Honey: Sendable { public func drip() -> Int { 1 } }
+                """,
+            requests: """
+                /// @mockable(seam: JarHolding)
+                extension Pantry.Jar {}
+                /// @mockable(seam: Turning)
+                extension Food.Pantry.Jar.Lid {}
+                /// @mockable(seam: Dripping)
+                extension Honey {}
+                """,
+            containing: ["static var empty: Pantry.Jar { get }\n", "func lid() -> Pantry.Jar.Lid\n", "func turn()\n"],
+            tests: "func jars() { verify(MockJarHolding()).lid().wasNeverCalled() }\n")
+    }
+
+    @Test func `an overload for fewer types is left out where its result alone tells it apart`() async throws {
+        let note = "has an overload for more types, which fulfils the same requirement"
+        try await expectSeams(
+            of: """
+                public final class Text {}
+                public struct Row: Sendable {
+                    public func value<T: Decodable>(at place: Int) -> T? { nil }
+                    public func value<T: Decodable & Hashable>(at place: Int) -> T? { nil }
+                    public func send(_ text: sending Text, loudly: Bool = true) -> sending Text { text }
+                    public func keep<T>(_ value: T) -> T where T: Sendable { value }
+                    public func keep<T>(_ value: sending T) -> T { value }
+                    public func decode<T: Decodable>(_ type: T.Type = T.self, at place: Int) -> T? { nil }
+                    public func decode<T: Decodable & Hashable>(_ type: T.Type = T.self, at place: Int) -> T? { nil }
+                }
+                """,
+            requests: "/// @mockable(seam: Reading)\nextension Row {}\n",
+            containing: ["    func decode<T: Decodable & Hashable>(_ type: T.Type, at place: Int) -> T?\n"],
+            notes: [
+                "Kitchen/Kitchen.swift:4:11: note: 'keep(_:)' differs from an overload in sendability only, and both fulfil the same requirement, so 'Reading' leaves it out [seam-member]",
+                "Kitchen/Kitchen.swift:4:11: note: 'value(at:)' \(note), so 'Reading' leaves it out [seam-member]",
+            ],
+            tests: "func rows() { verify(MockReading()).value(at: 1).returning(Int?.self).wasNeverCalled() }\n")
+    }
+
+    @Test func `a closure is a method of the seam, if it has parameters`() async throws {
+        try await expectSeams(
+            of: """
+                public struct Failure: Error { public init() {} }
+                public struct Client: Sendable {
+                    public var fetch: @Sendable (Int) async throws -> String
+                    public var log: @Sendable (_ text: String) -> Void = { _ in }
+                    public var order: @Sendable (_ dish: String, Int) throws(Failure) -> Bool = { _, _ in true }
+                    public var show: @MainActor @Sendable (inout [Int]) -> Void = { _ in }
+                    public var done: @Sendable () -> Void = {}
+                    public var notify: (@Sendable (Int) -> Void)?
+                    public init(fetch: @escaping @Sendable (Int) async throws -> String) { self.fetch = fetch }
+                }
+                """,
+            requests: "/// @mockable(seam: Serving)\nextension Client {}\n",
+            containing: [
+                "    func fetch(_ argument: Int) async throws -> String\n", "    func log(_ text: String)\n",
+                "    func order(_ dish: String, _ argument2: Int) throws(Failure) -> Bool\n",
+                "    @MainActor func show(_ argument: inout [Int])\n",
+                "    var done: @Sendable () -> Void { get set }\n",
+                "    var notify: (@Sendable (Int) -> Void)? { get set }\n", "        try await self.fetch(argument)\n",
+            ],
+            tests: """
+                func clients() async throws {
+                    let client = MockServing(forwardingTo: Client { "\\($0)" })
+                    given(client).fetch(3).willReturn("three")
+                    given(client).order("soup", 2).willThrow(Failure())
+                    let used: any Serving = client
+                    _ = try await used.fetch(3)
+                    used.log("done")
+                    verify(client).log(.any).wasCalled()
+                }
+                """)
+    }
+
+    /// Compiles seams of another module's types and their mocks.
+    private func expectSeams(
+        of food: String, requests: String, containing parts: [String], notes: [String] = [], tests: String,
+        location: SourceLocation = #_sourceLocation
+    ) async throws {
+        let package = try PackageFixture.modules([
+            "Food/Food.swift": food, "Kitchen/Kitchen.swift": "import Food\n\n" + requests,
+            "Tests/Tests.swift": "import Food\nimport Mocking\n@testable import Kitchen\n\n" + tests,
+        ])
+        let generated = try await package.run(
+            "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--dependency", "Food=Food", "--output",
+            "Tests")
+        #expect(generated.status == 0, "\(generated.errors)", sourceLocation: location)
+        let found = generated.errors.split(separator: "\n").filter { $0.contains(": note: ") }.map(String.init)
+        #expect(found == notes, sourceLocation: location)
+        let seams = package.read("Kitchen/Seams.swift") ?? ""
+        for part in parts { #expect(seams.contains(part), "\(part)\(seams)", sourceLocation: location) }
+        #expect(try await package.emit("Food") == "", sourceLocation: location)
+        #expect(try await package.emit("Kitchen", ["-warnings-as-errors"]) == "", sourceLocation: location)
+        #expect(try await package.typecheck(["Tests"], as: "KitchenTests") == "", sourceLocation: location)
+    }
+}
