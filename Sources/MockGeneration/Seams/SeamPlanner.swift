@@ -182,7 +182,8 @@ package struct SeamPlanner {
                     }
                     if overloads.differsInSendability(member) {
                         throw SeamObstacle(
-                            reason: "differs from an overload in sendability only, and both fulfil the same requirement")
+                            reason: "differs from an overload in sendability only, and both fulfil the same requirement"
+                        )
                     }
                     var requirement = try reader.requirement(member)
                     requirement.keepParameters(chosen)
