@@ -13,6 +13,8 @@ import Testing
                     public func filled(with element: Element) -> Shelf { Shelf([element]) }
                     public func twin() -> Self { self }
                     public func makeIterator() -> Iterator { Iterator(next: first) }
+                    public struct Label: Sendable {}
+                    public struct Tag<Label: Sendable>: Sendable { public func label() -> Label? { nil } }
                     public struct Iterator: Sendable {
                         let next: Element?
                         public func peek() -> Element? { next }
@@ -32,6 +34,8 @@ import Testing
                 extension Shelf {}
                 /// @mockable(seam: ShelfIterating)
                 extension Shelf.Iterator {}
+                /// @mockable(seam: Tagging)
+                extension Shelf.Tag {}
                 /// @mockable(seam: Flattening)
                 extension Flat {}
                 /// @mockable(seam: Boxing)
@@ -43,6 +47,7 @@ import Testing
                 "    func filled(with element: Element) -> Shelf<Element>\n", "    func twin() -> Shelf<Element>\n",
                 "protocol ShelfIterating<Element>: Sendable {\n    associatedtype Element: Sendable\n",
                 "    func copy(of other: Shelf<Element>.Iterator) -> Shelf<Element>.Iterator\n",
+                "    func label() -> Label?\n",
                 "protocol Flattening<Base>: AnyObject where Base.Element: Sequence {\n",
                 "protocol Sealing: Sendable, ~Copyable {\n    consuming func tear() -> Int\n",
             ],

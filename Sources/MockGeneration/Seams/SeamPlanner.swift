@@ -57,7 +57,7 @@ package struct SeamPlanner {
         for part in parts where part.declaration.name == head.name {
             for member in part.declaration.members { modules[MemberSignature(member), default: []].insert(part.module) }
         }
-        (plan.declaration, plan.kind) = (declaration(head), head.kind)
+        plan.kind = head.kind
         plan.superclasses = parts.map(\.declaration).filter { $0.kind == .class && $0.name != head.name }.map(\.name)
         for part in parts {
             for member in part.declaration.members where isVisible(member, in: part) {
@@ -67,6 +67,7 @@ package struct SeamPlanner {
             }
         }
         for part in parts { add(part, head) }
+        plan.declaration = declaration(head)
         for selection in selections where !found.contains(selection.text) { reportUnknown(selection) }
         if plan.parents.allSatisfy(\.declaration.members.isEmpty), plan.diagnostics.isEmpty {
             report(.error, "'\(head.name)' has no member that a protocol can have, so there is no seam")
@@ -100,9 +101,18 @@ package struct SeamPlanner {
         if isSendable(head) { inherited.append(.named("Sendable")) }
         if isNoncopyable(head) { inherited.append(.suppressed(.named("Copyable"))) }
         let access = request.declaration.access
-        let generic = enclosing.map(\.declaration) + [head]
-        let parameters = generic.flatMap(\.genericParameters).filter { !$0.isPack }
-        let requirements = generic.flatMap(\.genericRequirements)
+        // The compiler finds the arguments of outer types by the members alone.
+        let mentioned = plan.parents.flatMap(\.declaration.members).reduce(into: Set<String>()) {
+            $0.formUnion($1.mentionedNames)
+        }
+        let outer = enclosing.map(\.declaration)
+        let parameters =
+            outer.flatMap(\.genericParameters).filter { !$0.isPack && mentioned.contains($0.name) }
+            + head.genericParameters.filter { !$0.isPack }
+        let dropped = Set(outer.flatMap(\.genericParameters).map(\.name)).subtracting(parameters.map(\.name))
+        let requirements = (outer + [head]).flatMap(\.genericRequirements).filter {
+            $0.left.mentionedNames.isDisjoint(with: dropped)
+        }
         return TypeDeclaration(
             kind: .protocol, name: protocolName,
             attributes: head.attributes.filter { $0.hasPrefix("@available") || Self.isActor($0) },

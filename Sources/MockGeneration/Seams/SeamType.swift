@@ -38,7 +38,10 @@ struct SeamType {
         if isGenericOrNested, arguments.isEmpty, let place = path.lastIndex(of: name) {
             return expression(of: place + 1)
         }
-        guard let place = nestedTypes.lastIndex(where: { $0.contains(name) }) else { return nil }
+        // A generic parameter hides the types around it.
+        guard !self.arguments.contains(where: { $0.contains(.named(name)) }),
+            let place = nestedTypes.lastIndex(where: { $0.contains(name) })
+        else { return nil }
         let own = arguments.map { $0.replacing { replacement(of: $0) } }
         return .member(of: expression(of: place + 1), name, arguments: own)
     }
