@@ -10,6 +10,7 @@ import Testing
             "Sources/Pantry/Pantry.swift": """
             public protocol Taste {}
             public protocol Store { func take(_ done: @escaping (Error?) -> Void, _ taste: Taste) -> Taste? }
+            public enum Bite { case good(Taste), bad(Error?), mixed([any Taste]) }
             public struct Jar { public func take(_ taste: Taste) -> Error? { nil } }
             """,
             "Sources/Kitchen/Kitchen.swift": """
@@ -19,7 +20,7 @@ import Testing
             /// @mockable(seam: JarHolding)
             extension Jar {}
             /// @mockable
-            protocol Cook { func cook(_ taste: any Taste) }
+            protocol Cook { func cook(_ taste: any Taste); func serve(_ bite: Bite) }
             """,
             "Tests/KitchenTests/Tests.swift": "",
         ])

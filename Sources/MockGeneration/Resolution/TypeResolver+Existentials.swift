@@ -65,7 +65,7 @@ extension TypeResolver {
 }
 
 /// The protocols that types mention.
-private struct ProtocolNames {
+struct ProtocolNames {
     /// Protocols of the standard library and Foundation that may be written without `any`.
     static let known: WordSet = [
         "Actor", "CVarArg", "Codable", "CodingKey", "CustomDebugStringConvertible", "CustomNSError",

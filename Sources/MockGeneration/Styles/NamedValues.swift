@@ -81,22 +81,35 @@ private struct Spelling {
 
     private mutating func spelled(_ type: TypeExpression) -> TypeExpression {
         type.replacing { part in
-            guard case .named(let name, let arguments) = part else { return nil }
-            return .named(spelled(name), arguments: arguments.map { spelled($0) })
+            switch part {
+            case .named(let name, let arguments):
+                let (spelling, isProtocol) = spelled(name)
+                let named = TypeExpression.named(spelling, arguments: arguments.map { spelled($0) })
+                // The module of the type need not write `any`, but that of the tests may have to.
+                return isProtocol ? .any(named) : named
+            case .any(.named(let name, let arguments)):
+                return .any(.named(spelled(name).text, arguments: arguments.map { spelled($0) }))
+            default: return nil
+            }
         }
     }
 
-    /// Returns the name with its module and outer types, unless it means the same everywhere.
-    private mutating func spelled(_ name: String) -> String {
-        if let scope = scopes[name] { return "\(type.module)::\((scope + [name]).joined(separator: "."))" }
+    /// Returns the name with its module and outer types, unless it means the same everywhere, and true for a protocol.
+    private mutating func spelled(_ name: String) -> (text: String, isProtocol: Bool) {
         let candidates = lookup.types(named: name).filter { $0.module == type.module && !$0.isCompiled }
+        if let scope = scopes[name] {
+            let isProtocol = candidates.contains {
+                $0.declaration.enclosing == scope && $0.declaration.kind == .protocol
+            }
+            return ("\(type.module)::\((scope + [name]).joined(separator: "."))", isProtocol)
+        }
         for depth in stride(from: type.names.count, through: 0, by: -1) {
             let scope = Array(type.names[..<depth])
             guard let found = candidates.first(where: { $0.declaration.enclosing == scope }) else { continue }
             if found.declaration.access < .internal { isVisible = false }
-            return "\(found.module)::\(found.declaration.qualifiedName)"
+            return ("\(found.module)::\(found.declaration.qualifiedName)", found.declaration.kind == .protocol)
         }
         if !StandardLibraryNames.contains(name) { needsImports = true }
-        return name
+        return (name, ProtocolNames.known.contains(name))
     }
 }
