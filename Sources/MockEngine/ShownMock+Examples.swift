@@ -40,7 +40,7 @@ extension ShownMock {
     }
 
     private static func lines(for members: [GeneratedInterface.Member], _ receiver: String) -> [String] {
-        // A declaration in several branches of `#if` is one, and always there.
+        // A declaration in several branches of `#if` is one; they are taken for all that there are.
         var seen: Set<GeneratedInterface.Clause> = []
         let clauses = members.compactMap(\.clause).filter { seen.insert($0).inserted }
         let conditions = Dictionary(

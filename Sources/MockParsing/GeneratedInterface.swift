@@ -105,7 +105,8 @@ extension GeneratedInterface {
                 guard case .decls(let members) = clause.elements else { continue }
                 let own = clause.condition.map(\.normalizedText)
                 let all = ([outer] + others + [own]).compactMap(\.self).filter { $0 != "os(Linux)" }
-                condition = all.isEmpty ? nil : all.joined(separator: " && ")
+                let parts = all.map { all.count > 1 && $0.contains("||") ? "(\($0))" : $0 }
+                condition = parts.isEmpty ? nil : parts.joined(separator: " && ")
                 read(members, into: section)
                 if let own { others.append("!(\(own))") }
             }

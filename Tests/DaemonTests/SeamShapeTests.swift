@@ -61,7 +61,7 @@ import Testing
     }
 
     /// Their sources have nothing that mocks of other types depend on, so no index has them.
-    @Test func `types that are nested, or under a condition, are found in the sources of their module`() async throws {
+    @Test func `types that are nested, or beside conditions, are found in the sources of their module`() async throws {
         try await expectSeams(
             of: """
                 public enum Pantry {}
@@ -92,6 +92,20 @@ import Testing
                 """,
             containing: ["static var empty: Pantry.Jar { get }\n", "func lid() -> Pantry.Jar.Lid\n", "func turn()\n"],
             tests: "func jars() { verify(MockJarHolding()).lid().wasNeverCalled() }\n")
+    }
+
+    @Test func `the constraints of a nested type may be nested, too`() async throws {
+        try await expectSeams(
+            of: """
+                public enum Web {
+                    public protocol Body: Sendable {}
+                    public struct Client<B: Body>: Sendable { public func send(_ body: B) -> Int { 1 } }
+                }
+                public struct Plain: Web.Body { public init() {} }
+                """,
+            requests: "/// @mockable(seam: Sending)\nextension Web.Client {}\n",
+            containing: ["associatedtype B: Web.Body\n", "func send(_ body: B) -> Int\n"],
+            tests: "func send() { verify(MockSending<Plain>()).send(.any).wasNeverCalled() }\n")
     }
 
     @Test func `an overload for fewer types is left out where its result alone tells it apart`() async throws {

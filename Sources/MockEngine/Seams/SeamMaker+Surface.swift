@@ -104,12 +104,20 @@ extension SeamMaker {
     mutating func extendedType(of request: LocatedType, _ finder: TypeResolver) -> TypeResolver.Search {
         let answer = finder.extendedType(of: request)
         guard case .failure(.unknown) = answer else { return answer }
+        // A source of another module that cannot be read matters only if the type is not found elsewhere.
+        let own = (obstacle, result.lacksModule, result.lacksSources)
+        guard let found = unlistedType(of: request, finder) else { return answer }
+        (obstacle, result.lacksModule, result.lacksSources) = own
+        return .success(found)
+    }
+
+    private mutating func unlistedType(of request: LocatedType, _ finder: TypeResolver) -> LocatedType? {
         let path = request.declaration.enclosing + [request.declaration.name]
         for count in stride(from: path.count - 1, through: 1, by: -1) {
             let outer = request.declaring(TypeDeclaration(extensionOf: Array(path.prefix(count))))
             guard case .success(let found) = finder.extendedType(of: outer), !found.isCompiled else { continue }
             let outerPath = found.declaration.enclosing + [found.declaration.name]
-            return unlistedType(outerPath + path.dropFirst(count), in: found).map { .success($0) } ?? answer
+            return unlistedType(outerPath + path.dropFirst(count), in: found)
         }
         let isQualified = path.count > 1 && request.imports.contains { $0.module == path[0] }
         let modules = isQualified ? [path[0]] : [request.module] + request.imports.map(\.module)
@@ -119,11 +127,9 @@ extension SeamMaker {
                 ? request
                 : LocatedType(
                     module: module, path: "", declaration: request.declaration, imports: [], mockName: nil)
-            if let type = unlistedType(isQualified ? Array(path.dropFirst()) : path, in: place) {
-                return .success(type)
-            }
+            if let type = unlistedType(isQualified ? Array(path.dropFirst()) : path, in: place) { return type }
         }
-        return answer
+        return nil
     }
 
     /// Searches all sources of a module for a type.

@@ -13,8 +13,13 @@ package enum Precedent: Hashable, Sendable {
         case .mock(let path, let target):
             "'\(mockName)' is in \(target) already, as the mock of what \(path) declares; give this one another name: @mockable(override: name = …)"
         case .declaration(let path, let pattern):
-            "\(path) declares '\(mockName)' already, so this mock is left out; give it another name: @mockable(override: name = \(pattern.replacing("{name}", with: type))), or all mocks of the module: name: \"\(pattern)\" in .mockd.yml"
+            "\(path) declares '\(mockName)' already, so this mock is left out; give it another name: @mockable(override: name = \(Self.name(pattern, of: type, besides: mockName))), or all mocks of the module: name: \"\(pattern)\" in .mockd.yml"
         }
+    }
+
+    private static func name(_ pattern: String, of type: String, besides taken: String) -> String {
+        let name = pattern.replacing("{name}", with: type)
+        return name == taken ? "\(name)2" : name
     }
 
     var code: String {

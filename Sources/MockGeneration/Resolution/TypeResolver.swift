@@ -48,7 +48,7 @@ package struct TypeResolver {
     private let standardLibrary: ParsedFile
     let foundation: ParsedFile
     let importsModule: Bool
-    /// True if the mock's target must write `any`, and the module need not.
+    /// The types that get `any`, which the mock's target must write though the module of the type need not.
     let existentials: Existentials
     let outputModules: Set<String>
 

@@ -10,7 +10,10 @@ extension MemberDeclaration {
         let isVoid = function.result == .void || function.result == .named("Void")
         var method = self
         if case .attributed(_, let attributes, _) = type {
-            method.attributes += attributes.filter { $0.hasSuffix("Actor") }
+            let actors = attributes.filter { $0.hasSuffix("Actor") && !method.attributes.contains($0) }
+            // The closure of one actor in a property of another stays a property.
+            if !actors.isEmpty, method.attributes.contains(where: { $0.hasSuffix("Actor") }) { return nil }
+            method.attributes += actors
         }
         method.kind = .function(
             FunctionDeclaration(
@@ -24,9 +27,11 @@ extension MemberDeclaration {
     /// Gives names to the parameters that have none, so that a forwarder can pass them on.
     mutating func nameParameters() {
         func named(_ parameters: [ParameterDeclaration]) -> [ParameterDeclaration] {
-            parameters.enumerated().map { index, parameter in
+            let taken = Set(parameters.map(\.internalName))
+            return parameters.enumerated().map { index, parameter in
                 guard parameter.internalName == "_" else { return parameter }
-                let name = parameters.count == 1 ? "argument" : "argument\(index + 1)"
+                var name = parameters.count == 1 ? "argument" : "argument\(index + 1)"
+                while taken.contains(name) { name += "_" }
                 return ParameterDeclaration(
                     firstName: parameter.firstName, secondName: name, type: parameter.type,
                     isVariadic: parameter.isVariadic)

@@ -13,6 +13,8 @@ struct SeamOverloads {
         var result: TypeExpression
         var isStatic: Bool
         var isAsync: Bool
+        var generics: Int
+        var conditions: [String]
     }
 
     /// For each shape, the constraints of the parameters of each member.
@@ -60,7 +62,8 @@ struct SeamOverloads {
             result: result.replacing { part in
                 guard case .named(let name, _) = part, let place = names.firstIndex(of: name) else { return nil }
                 return .verbatim("\(place)")
-            }, isStatic: member.isStatic, isAsync: member.effects.isAsync)
+            }, isStatic: member.isStatic, isAsync: member.effects.isAsync, generics: names.count,
+            conditions: member.conditions)
     }
 
     /// The constraints of each generic parameter that concern it directly.

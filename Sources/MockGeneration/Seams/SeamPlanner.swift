@@ -105,13 +105,16 @@ package struct SeamPlanner {
         let mentioned = plan.parents.flatMap(\.declaration.members).reduce(into: Set<String>()) {
             $0.formUnion($1.mentionedNames)
         }
+        let type = type(head)
+        let own = Set(head.genericParameters.map(\.name))
         let outer = enclosing.map(\.declaration)
-        let parameters =
-            outer.flatMap(\.genericParameters).filter { !$0.isPack && mentioned.contains($0.name) }
-            + head.genericParameters.filter { !$0.isPack }
-        let dropped = Set(outer.flatMap(\.genericParameters).map(\.name)).subtracting(parameters.map(\.name))
-        let requirements = (outer + [head]).flatMap(\.genericRequirements).filter {
-            $0.left.mentionedNames.isDisjoint(with: dropped)
+        // A parameter hides those of outer types with its name.
+        let all = outer.flatMap(\.genericParameters).filter { !own.contains($0.name) } + head.genericParameters
+        let parameters = all.filter { !$0.isPack && (own.contains($0.name) || mentioned.contains($0.name)) }
+        let dropped = Set(all.map(\.name)).subtracting(parameters.map(\.name))
+        let outerRequirements = outer.flatMap(\.genericRequirements).filter { $0.mentions(noneOf: own) }
+        let requirements = (outerRequirements + head.genericRequirements).filter { $0.mentions(noneOf: dropped) }.map {
+            GenericRequirement(left: $0.left, relation: $0.relation, right: type.spelled($0.right))
         }
         return TypeDeclaration(
             kind: .protocol, name: protocolName,
@@ -119,8 +122,12 @@ package struct SeamPlanner {
             modifiers: access > .internal ? [access.keyword] : [],
             primaryAssociatedTypes: parameters.map(\.name), inherited: inherited,
             genericRequirements: requirements.filter { !Self.isConstraint($0, of: parameters) },
-            members: parameters.map { associatedType($0, requirements) },
+            members: parameters.map { associatedType($0, requirements, type) },
             conditions: request.declaration.conditions, annotation: request.declaration.annotation)
+    }
+
+    private func type(_ head: TypeDeclaration) -> SeamType {
+        SeamType(head, enclosing: enclosing, spelled: request.declaration.qualifiedName, nestedTypes: nestedTypes)
     }
 
     private static func isActor(_ attribute: String) -> Bool {
@@ -144,10 +151,10 @@ package struct SeamPlanner {
     /// A parameter that may be noncopyable gives a type that is not: protocols cannot have others, and an extension of the
     /// type that says nothing else is about copyable ones.
     private func associatedType(
-        _ parameter: GenericParameter, _ requirements: [GenericRequirement]
+        _ parameter: GenericParameter, _ requirements: [GenericRequirement], _ type: SeamType
     ) -> MemberDeclaration {
         let required = requirements.filter { Self.isConstraint($0, of: [parameter]) }
-        let inherited = [parameter.constraint].compactMap(\.self) + required.map(\.right)
+        let inherited = [parameter.constraint.map(type.spelled)].compactMap(\.self) + required.map(\.right)
         return MemberDeclaration(
             kind: .associatedType(
                 AssociatedTypeDeclaration(name: parameter.name, inherited: inherited.flatMap(\.requiredParts))))
@@ -163,10 +170,8 @@ package struct SeamPlanner {
     private mutating func add(_ part: LocatedType, _ head: TypeDeclaration) {
         let isFinal = head.kind != .class || head.modifiers.contains("final")
         let (isAmbiguous, module) = (isAmbiguous, part.module)
-        let type = SeamType(
-            head, enclosing: enclosing, spelled: request.declaration.qualifiedName, nestedTypes: nestedTypes)
         let reader = SeamMemberReader(
-            type: type, kind: head.kind, isFinal: isFinal,
+            type: type(head), kind: head.kind, isFinal: isFinal,
             isOnActor: head.attributes.contains(where: Self.isActor), part: part.declaration, module: module,
             isImported: part.imports.contains { $0.module == part.module }
         ) { isAmbiguous($0, module) }
@@ -174,9 +179,9 @@ package struct SeamPlanner {
         let same = plan.parents.firstIndex { $0.module == part.module && $0.path == part.path }
         var members = same.map { plan.parents[$0].declaration.members } ?? []
         var forwarded = same.map { plan.forwarded[$0] } ?? [:]
-        for declared in part.declaration.members where isVisible(declared, in: part) && !isWidened(declared, in: part) {
-            let closure = isFinal && head.kind != .actor ? calledClosure(declared) : nil
-            let member = closure ?? declared
+        for original in part.declaration.members where isVisible(original, in: part) && !isWidened(original, in: part) {
+            let closure = isFinal && head.kind != .actor ? calledClosure(original) : nil
+            let member = closure ?? original
             for chosen in choices(of: member) {
                 do throws(SeamObstacle) {
                     let declaring = modules[MemberSignature(member), default: []].sorted()
@@ -199,7 +204,7 @@ package struct SeamPlanner {
                     requirement.keepParameters(chosen)
                     let own = isWhole ? nil : Self.signature(member.keeping(chosen))
                     // A member without these parameters that the type has itself comes in its turn.
-                    if let own, self.declared.contains(own) { continue }
+                    if let own, declared.contains(own) { continue }
                     guard known.insert(MemberSignature(requirement.withoutSending)).inserted else { continue }
                     if closure != nil || own.map({ !declaredByRoot.contains($0) }) == true {
                         forwarded[members.count] = member.effects
@@ -318,6 +323,12 @@ extension MemberDeclaration {
             !chosen.contains(index)
                 && chosen.contains { $0 > index && parameters[$0].label == parameters[index].label }
         }
+    }
+}
+
+extension GenericRequirement {
+    fileprivate func mentions(noneOf names: Set<String>) -> Bool {
+        left.mentionedNames.isDisjoint(with: names) && right.mentionedNames.isDisjoint(with: names)
     }
 }
 

@@ -12,6 +12,8 @@ struct SeamType {
     private let nestedTypes: [Set<String>]
     /// The parameter packs, which a protocol cannot have.
     let packs: Set<String>
+    /// The components of `path` that have a pack, or are in a type that has one.
+    private let typesWithPacks: Set<String>
 
     init(_ head: TypeDeclaration, enclosing: [EnclosingType], spelled: String, nestedTypes: Set<String>) {
         let path = head.enclosing + [head.name]
@@ -25,8 +27,14 @@ struct SeamType {
             + (outer.map(\.declaration) + [head]).map { declaration in
                 declaration.genericParameters.filter { !$0.isPack }.map { .named($0.name) }
             }
-        packs = Set(head.genericParameters.filter(\.isPack).map(\.name))
+        let declarations = outer.map(\.declaration) + [head]
+        packs = Set(declarations.flatMap(\.genericParameters).filter(\.isPack).map(\.name))
+        let firstPack = declarations.firstIndex { $0.genericParameters.contains(where: \.isPack) }
+        typesWithPacks = Set(firstPack.map { path.dropFirst(unknown + $0) } ?? [])
     }
+
+    /// The type as the seam's file spells it.
+    func spelled(_ type: TypeExpression) -> TypeExpression { type.replacing { replacement(of: $0) } }
 
     private var isGenericOrNested: Bool { path.count > 1 || arguments.contains { !$0.isEmpty } }
 
@@ -46,10 +54,9 @@ struct SeamType {
         return .member(of: expression(of: place + 1), name, arguments: own)
     }
 
-    /// True if a member mentions the whole type, which has a parameter pack.
+    /// True if a member mentions a parameter pack, or a type that has one.
     func hasPack(_ member: MemberDeclaration) -> Bool {
-        guard !packs.isEmpty, let name = path.last else { return false }
-        return !member.mentionedNames.isDisjoint(with: packs.union([name, "Self"]))
+        !packs.isEmpty && !member.mentionedNames.isDisjoint(with: packs.union(typesWithPacks).union(["Self"]))
     }
 
     /// Returns the type, or with a smaller count one that it is nested in.

@@ -27,6 +27,7 @@ extension ClauseProtocol where Mode == Verifying {
         _ = Verification(__state, .never, consuming: false, at: location).run()
     }
 
+    /// Not available: the name is ``wasNeverCalled(fileID:filePath:line:column:)``.
     @available(*, unavailable, renamed: "wasNeverCalled()")
     public func wasNotCalled() {}
 

@@ -108,7 +108,8 @@ struct BatchReporter: Sendable {
         console.note("ends, because it was not used for \(TimeSpan.text(of: limit))", prefix: time)
     }
 
-    /// The last line of a daemon that was asked to end: a log without it is that of one that was killed, or crashed.
+    /// The last line of a daemon that ended as intended: a log without it is that of one that failed, crashed or was
+    /// killed.
     func stopped() { console.note("stopped", prefix: time) }
 
     func wrote(_ path: String) { console.detail("wrote \(path)") }

@@ -74,11 +74,17 @@ struct SpyErasure {
         case .attributed(_, _, let base): return erased(base)
         case .named(let name, _):
             if let constraint = opaque[name], !applies(to: constraint) {
-                return classNames.contains("\(constraint)") ? constraint : .any(constraint)
+                return isClass(constraint) ? constraint : .any(constraint)
             }
             return .named(spelling("Any"))
         default: return .named(spelling("Any"))
         }
+    }
+
+    /// True for a class, with its module in front or not.
+    private func isClass(_ constraint: TypeExpression) -> Bool {
+        guard !classNames.isEmpty, let path = constraint.namePath else { return false }
+        return [path[...], path.dropFirst()].contains { classNames.contains($0.joined(separator: ".")) }
     }
 }
 

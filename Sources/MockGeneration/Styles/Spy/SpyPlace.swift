@@ -5,7 +5,7 @@ struct SpyPlace: Hashable {
     let isStatic: Bool
     /// True if a lock guards them, because the member can be called from any thread.
     let isGuarded: Bool
-    /// Behind the names of the lock and of what it guards: a digit, if the mocked type has a member with such a name.
+    /// Behind the names of the lock and of what it guards: a number, if the mocked type has a member with such a name.
     var mark = ""
 }
 
@@ -34,9 +34,14 @@ extension SpyPlace {
 
     /// Returns the mark for a mock.
     static func mark(in scope: MemberScope) -> String {
-        let isTaken = [false, true].map { SpyPlace(isStatic: $0, isGuarded: true) }.contains { place in
-            [place.state, place.storage, place.lock].contains(where: scope.nameCounts.contains)
+        func isTaken(_ mark: String) -> Bool {
+            [false, true].map { SpyPlace(isStatic: $0, isGuarded: true, mark: mark) }.contains { place in
+                [place.state, place.storage, place.lock].contains(where: scope.nameCounts.contains)
+            }
         }
-        return isTaken ? "2" : ""
+        if !isTaken("") { return "" }
+        var number = 2
+        while isTaken("\(number)") { number += 1 }
+        return "\(number)"
     }
 }

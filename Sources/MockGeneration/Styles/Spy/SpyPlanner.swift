@@ -109,7 +109,7 @@ struct SpyPlanner {
 }
 
 extension WordSet {
-    /// True for `cookSoup` if `Soup` is one of the words, and for each name that begins with a sign.
+    /// True for `cookSoup` if `Soup` is one of the words, and for each name that begins with an underscore or a backtick.
     fileprivate func mayEnd(_ name: String) -> Bool {
         name.utf8.withContiguousStorageIfAvailable { bytes in
             if bytes.first == UInt8(ascii: "_") || bytes.first == UInt8(ascii: "`") { return true }

@@ -35,7 +35,7 @@ struct SpyWords {
     /// True if an initializer takes the values of all properties.
     let hasInitializer: Bool
     /// The last words of the names of all properties, and `Set`, to which an accessor adds such a word; `nil` for a
-    /// vocabulary whose properties have words of the user.
+    /// vocabulary whose property names end with names of parameters.
     var endings: WordSet?
     /// True if the mock has a static method that clears what its static members recorded.
     let resetsStatics: Bool
