@@ -58,6 +58,7 @@ import Testing
                 0
                 error: cannot write ROOT/Tests/KitchenTests/Mocks/Cook.mocks.swift: No space left on device
                 TIME all mocks could be written again
+                TIME stopped
 
                 """, "\(result)")
     }
@@ -105,6 +106,7 @@ import Testing
                 0
                 error: cannot write ROOT/Tests/KitchenTests/Mocks/Cook.mocks.swift: Read-only file system
                 TIME all mocks could be written again
+                TIME stopped
 
                 """, "\(result)")
     }
