@@ -142,7 +142,7 @@ import Testing
                 """)
     }
 
-    @Test(.enabled(if: Tools.has("strace"), "needs strace"))
+    @Test(.enabled(if: Tools.has("strace", "pgrep"), "needs strace and pgrep"))
     func `a sync is not refused by a pause that has ended, though the engine has yet to follow`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write("Sources/Kitchen/Oven.swift", "/// @mockable\nprotocol Oven {}\n")
@@ -177,7 +177,8 @@ import Testing
         #expect(result.output.hasSuffix("\nended with 0\n") && !result.output.contains("\n0\n"), "\(result)")
     }
 
-    @Test func `a sync that waits is refused when a pause begins`() async throws {
+    @Test(.enabled(if: Tools.has("pgrep"), "needs pgrep"))
+    func `a sync that waits is refused when a pause begins`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()
         let result = try await package.shell(
