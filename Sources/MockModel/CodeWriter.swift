@@ -153,7 +153,8 @@ package struct CodeWriter: ~Copyable {
         line("#endif")
     }
 
-    private static func joined(_ conditions: [String]) -> String {
+    /// Returns the condition that holds where all of these do.
+    package static func joined(_ conditions: [String]) -> String {
         guard conditions.count > 1 else { return conditions[0] }
         return conditions.map { $0.contains("||") ? "(\($0))" : $0 }.joined(separator: " && ")
     }

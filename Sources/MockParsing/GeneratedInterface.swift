@@ -105,8 +105,7 @@ extension GeneratedInterface {
                 guard case .decls(let members) = clause.elements else { continue }
                 let own = clause.condition.map(\.normalizedText)
                 let all = ([outer] + others + [own]).compactMap(\.self).filter { $0 != "os(Linux)" }
-                let parts = all.map { all.count > 1 && $0.contains("||") ? "(\($0))" : $0 }
-                condition = parts.isEmpty ? nil : parts.joined(separator: " && ")
+                condition = all.isEmpty ? nil : CodeWriter.joined(all)
                 read(members, into: section)
                 if let own { others.append("!(\(own))") }
             }

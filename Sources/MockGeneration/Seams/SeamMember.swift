@@ -57,7 +57,7 @@ struct SeamMemberReader {
         if let pack = member.mentionedNames.sorted().first(where: type.packs.contains) {
             throw SeamObstacle(reason: "mentions '\(pack)', a parameter pack of its type, which no protocol can have")
         }
-        if type.hasPack(member) {
+        if type.mentionsTypeWithPack(member) {
             throw SeamObstacle(reason: "mentions its type, whose parameter pack no protocol can have")
         }
         if !isFinal, mentionsSelf(member) {

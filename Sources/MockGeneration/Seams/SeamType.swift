@@ -54,9 +54,9 @@ struct SeamType {
         return .member(of: expression(of: place + 1), name, arguments: own)
     }
 
-    /// True if a member mentions a parameter pack, or a type that has one.
-    func hasPack(_ member: MemberDeclaration) -> Bool {
-        !packs.isEmpty && !member.mentionedNames.isDisjoint(with: packs.union(typesWithPacks).union(["Self"]))
+    /// True if a member mentions a type that has a parameter pack.
+    func mentionsTypeWithPack(_ member: MemberDeclaration) -> Bool {
+        !packs.isEmpty && !member.mentionedNames.isDisjoint(with: typesWithPacks.union(["Self"]))
     }
 
     /// Returns the type, or with a smaller count one that it is nested in.

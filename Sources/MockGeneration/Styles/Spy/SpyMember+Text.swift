@@ -188,11 +188,9 @@ extension SpyMember {
         if let failure = call.castFailure {
             code.line("    throw error as! \(failure)")
         } else {
-            code.line { code in
-                code += "    \(trap)(\""
-                writeName(to: &code)
-                code += " rethrows: only its closures can throw, not what answers it: \\(error)\")"
-            }
+            code.line(
+                "    \(trap)(\"\(witness.nameInMessages) rethrows: only its closures can throw, not what answers it: \\(error)\")"
+            )
         }
         code.line("}")
     }
@@ -214,7 +212,7 @@ extension SpyMember {
             code.line { code in
                 code += trap
                 code += "(\""
-                writeName(to: &code)
+                code += witness.nameInMessages
                 code += " has no value to return; "
                 if answer.handler == nil {
                     code += "nothing can answer it in this style"
@@ -225,12 +223,5 @@ extension SpyMember {
                 code += "\")"
             }
         }
-    }
-
-    /// Writes the mock and the member, in messages.
-    private func writeName(to code: inout CodeWriter) {
-        code += Identifier.asLiteral(witness.scope.mockName)
-        code += "."
-        code += Identifier.asLiteral(witness.member.displayName)
     }
 }

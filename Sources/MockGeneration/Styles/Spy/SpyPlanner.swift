@@ -22,36 +22,30 @@ struct SpyPlanner {
         var members: [SpyMember] = []
         members.reserveCapacity(conformance.witnesses.count)
         let (names, areDistinct) = style.words.naming.names(of: conformance.witnesses, in: conformance.scope.resolved)
-        if areDistinct, !mayClash(names) {
-            for index in names.indices { members.append(plan(conformance.witnesses[index], named: names[index])) }
-        } else {
-            var taken = Set(conformance.scope.resolved.members.map { Identifier.withoutBackticks($0.member.baseName) })
-            for index in names.indices {
-                members.append(plan(conformance.witnesses[index], named: names[index], besides: &taken))
-            }
+        var taken: Set<String>?
+        if !areDistinct || mayClash(names) {
+            taken = Set(conformance.scope.resolved.members.map { Identifier.withoutBackticks($0.member.baseName) })
+        }
+        for index in names.indices {
+            members.append(plan(conformance.witnesses[index], named: names[index], besides: &taken))
         }
         assignArguments(of: &members)
         return SpyMock(conformance: conformance, words: style.words, mark: mark, members: members)
     }
 
-    private mutating func plan(_ witness: Witness, named name: String) -> SpyMember {
-        var planner = SpyMemberPlanner(witness, named: name, style, countType: countType, mark: mark, in: conformance)
-        let member = planner.plan()
-        report(planner.missing, of: witness)
-        return member
-    }
-
     /// Plans a member so that none of its properties has a name that another member has.
-    private mutating func plan(_ witness: Witness, named name: String, besides taken: inout Set<String>) -> SpyMember {
+    ///
+    /// - Parameter taken: the names so far; `nil` if no two can be equal.
+    private mutating func plan(_ witness: Witness, named name: String, besides taken: inout Set<String>?) -> SpyMember {
         var number = 1
         while true {
             let distinct = number == 1 ? name : "\(name)\(number)"
             var planner = SpyMemberPlanner(
                 witness, named: distinct, style, countType: countType, mark: mark, in: conformance)
             let member = planner.plan()
-            let own = member.names
-            if taken.isDisjoint(with: own) {
-                taken.formUnion(own)
+            let own = taken == nil ? [] : member.names
+            if taken?.isDisjoint(with: own) ?? true {
+                taken?.formUnion(own)
                 report(planner.missing, of: witness)
                 return member
             }

@@ -34,7 +34,7 @@ struct SpyVerification {
         self.name = "verify\(name.capitalizedFirst)"
         self.callCount = callCount
         swift = witness.scope.spelling.swift
-        member = Identifier.asLiteral("\(witness.scope.mockName).\(witness.member.displayName)")
+        member = witness.nameInMessages
         invocations = answer.invocations
         let elements = answer.invocations == nil ? [] : answer.call.record?.elements ?? []
         let isTuple = elements.count > 1
