@@ -1,12 +1,28 @@
 /// All members of a type that one file declares: in the type's own declaration and in extensions of it.
 package struct TypeSurface: Hashable, Sendable {
-    package var imports: [ImportDeclaration] = []
     /// The declaration and the extensions, with members of any access.
     package var parts: [TypeDeclaration] = []
     /// The names of the types that are nested in it.
-    package var nestedTypes: Set<String> = []
-    /// True if the text has syntax errors, so that members may be missing.
-    package var isBroken = false
+    package fileprivate(set) var nestedTypes: Set<String> = []
 
     package init() {}
+}
+
+/// The members of all types of a file.
+package struct FileSurfaces: Hashable, Sendable {
+    package var imports: [ImportDeclaration] = []
+    /// True if the text has syntax errors, so that members may be missing.
+    package var isBroken = false
+    private var types: [[String]: TypeSurface] = [:]
+
+    package init() {}
+
+    /// - Parameter path: the type's name, behind those of the types that contain it.
+    package subscript(path: [String]) -> TypeSurface { types[path] ?? TypeSurface() }
+
+    /// Adds a declaration of a type, or an extension.
+    package mutating func add(_ part: TypeDeclaration, nestedTypes: [String], at path: [String]) {
+        types[path, default: TypeSurface()].parts.append(part)
+        types[path, default: TypeSurface()].nestedTypes.formUnion(nestedTypes)
+    }
 }

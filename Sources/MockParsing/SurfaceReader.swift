@@ -1,32 +1,29 @@
 package import MockModel
 internal import SwiftSyntax
 
-/// Reads every member of one type, whatever its kind and access: what a seam is made of. The other readers leave out
-/// what no mock depends on.
+/// Reads every member of all types of a file, whatever their kind and access: what seams are made of. The other readers
+/// leave out what no mock depends on.
 package struct SurfaceReader {
-    private var surface = TypeSurface()
-    private let path: [String]
+    private var surfaces = FileSurfaces()
     private var enclosing: [String] = []
     private var conditions: [String] = []
 
-    /// - Parameters:
-    ///   - text: a source, or declarations of a module interface.
-    ///   - path: the type's name, behind those of the types that contain it.
-    package static func read(_ text: [UInt8], type path: [String]) -> TypeSurface {
+    /// - Parameter text: a source, or declarations of a module interface.
+    package static func read(_ text: [UInt8]) -> FileSurfaces {
         text.withUnsafeBufferPointer { buffer in
-            var reader = SurfaceReader(path: path)
+            var reader = SurfaceReader()
             guard ShapeCheck.offence(in: Bytes(buffer: buffer)) == nil else {
-                reader.surface.isBroken = true
-                return reader.surface
+                reader.surfaces.isBroken = true
+                return reader.surfaces
             }
             let tree = SourceParser.tree(of: buffer)
             reader.read(tree.statements)
-            reader.surface.isBroken = tree.hasError && !SyntaxErrorReader.diagnostics(in: tree, path: "").isEmpty
-            return reader.surface
+            reader.surfaces.isBroken = tree.hasError && !SyntaxErrorReader.diagnostics(in: tree, path: "").isEmpty
+            return reader.surfaces
         }
     }
 
-    private init(path: [String]) { self.path = path }
+    private init() {}
 
     private mutating func read(_ items: CodeBlockItemListSyntax) {
         for item in items {
@@ -37,7 +34,7 @@ package struct SurfaceReader {
     private mutating func read(_ declaration: DeclSyntax) {
         switch declaration.as(DeclSyntaxEnum.self) {
         case .importDecl(let node):
-            surface.imports.append(
+            surfaces.imports.append(
                 ImportDeclaration(
                     attributes: node.attributes.map { $0.normalizedText }, access: node.modifiers.first?.name.text,
                     kind: node.importKindSpecifier?.text, path: node.path.map { $0.name.text }.joined(separator: "."),
@@ -70,35 +67,31 @@ package struct SurfaceReader {
         _ node: some DeclGroupSyntax, _ kind: TypeDeclaration.Kind, _ names: [String],
         _ generics: GenericParameterClauseSyntax?
     ) {
-        let full = enclosing + names
-        guard path.starts(with: full), let name = names.last else { return }
-        if full.count < path.count {
-            let outer = enclosing
-            enclosing = full
-            for item in node.memberBlock.members { read(item.decl) }
-            enclosing = outer
-            return
-        }
-        surface.parts.append(
-            TypeDeclaration(
-                kind: kind, name: name, enclosing: Array(full.dropLast()),
-                attributes: node.attributes.compactMap { $0.as(AttributeSyntax.self)?.normalizedText },
-                modifiers: node.modifiers.normalizedTexts, genericParameters: TypeReader.parameters(generics),
-                inherited: node.inheritanceClause?.inheritedTypes.map { TypeReader.read($0.type) } ?? [],
-                genericRequirements: TypeReader.requirements(node.genericWhereClause),
-                members: MemberReader.read(node.memberBlock).map(\.member), conditions: conditions))
-        for item in node.memberBlock.members { addNestedType(item.decl) }
+        guard let name = names.last else { return }
+        let path = enclosing + names
+        let part = TypeDeclaration(
+            kind: kind, name: name, enclosing: Array(path.dropLast()),
+            attributes: node.attributes.compactMap { $0.as(AttributeSyntax.self)?.normalizedText },
+            modifiers: node.modifiers.normalizedTexts, genericParameters: TypeReader.parameters(generics),
+            inherited: node.inheritanceClause?.inheritedTypes.map { TypeReader.read($0.type) } ?? [],
+            genericRequirements: TypeReader.requirements(node.genericWhereClause),
+            members: MemberReader.read(node.memberBlock).map(\.member), conditions: conditions)
+        surfaces.add(part, nestedTypes: node.memberBlock.members.compactMap { Self.typeName($0.decl) }, at: path)
+        let outer = enclosing
+        enclosing = path
+        for item in node.memberBlock.members { read(item.decl) }
+        enclosing = outer
     }
 
-    private mutating func addNestedType(_ declaration: DeclSyntax) {
+    private static func typeName(_ declaration: DeclSyntax) -> String? {
         switch declaration.as(DeclSyntaxEnum.self) {
-        case .protocolDecl(let node): surface.nestedTypes.insert(node.name.text)
-        case .classDecl(let node): surface.nestedTypes.insert(node.name.text)
-        case .structDecl(let node): surface.nestedTypes.insert(node.name.text)
-        case .enumDecl(let node): surface.nestedTypes.insert(node.name.text)
-        case .actorDecl(let node): surface.nestedTypes.insert(node.name.text)
-        case .typeAliasDecl(let node): surface.nestedTypes.insert(node.name.text)
-        default: break
+        case .protocolDecl(let node): node.name.text
+        case .classDecl(let node): node.name.text
+        case .structDecl(let node): node.name.text
+        case .enumDecl(let node): node.name.text
+        case .actorDecl(let node): node.name.text
+        case .typeAliasDecl(let node): node.name.text
+        default: nil
         }
     }
 }

@@ -108,6 +108,28 @@ import Testing
             tests: "func send() { verify(MockSending<Plain>()).send(.any).wasNeverCalled() }\n")
     }
 
+    @Test func `an associated type of the type's protocols means what the compiler infers`() async throws {
+        try await expectSeams(
+            of: """
+                public protocol Sourced { associatedtype Source = Int; init(source: Source) }
+                public protocol Context: Sourced { associatedtype Reader; var reader: Reader { get } }
+                public protocol Sealed { associatedtype Label; func peel(_ label: Label) }
+                public struct Label: Sendable {}
+                public struct Order: Context, Sealed, Sendable {
+                    public let reader: Float
+                    public init(source: Source) { reader = 0 }
+                    public func copy(with reader: Reader) -> Order { self }
+                    public func peel(_ label: Label) {}
+                }
+                """,
+            requests: "/// @mockable(seam: Ordering)\nextension Order {}\n",
+            containing: [
+                "init(source: Order.Source)\n", "func copy(with reader: Order.Reader) -> Order\n",
+                "func peel(_ label: Label)\n",
+            ],
+            tests: "func orders() { verify(MockOrdering()).copy(with: 1).wasNeverCalled() }\n")
+    }
+
     @Test func `an overload for fewer types is left out where its result alone tells it apart`() async throws {
         let note = "has an overload for more types, which fulfils the same requirement"
         try await expectSeams(

@@ -13,14 +13,14 @@ import Testing
         "@available(*, deprecated) extension Oven: Sendable {}", "#if DEBUG\nextension Oven {}\n#endif",
     ])
     func `a source that declares or extends the type is parsed`(text: String) {
-        let surface = SurfaceReader.read(Array(text.utf8), type: ["Oven"])
+        let surface = SurfaceReader.read(Array(text.utf8))[["Oven"]]
         #expect(surface.parts.count == 1)
         #expect(mayHave(text))
     }
 
     @Test(arguments: ["extension Kitchen.Oven {}", "struct Kitchen { class Oven {} }"])
     func `so is one that names an outer type`(text: String) {
-        let surface = SurfaceReader.read(Array(text.utf8), type: ["Kitchen", "Oven"])
+        let surface = SurfaceReader.read(Array(text.utf8))[["Kitchen", "Oven"]]
         #expect(surface.parts.count == 1)
         #expect(mayHave(text))
     }

@@ -32,6 +32,7 @@ final class PassAnswers: Sendable {
     private let matchable = Mutex<[String: MatchableType?]>([:])
     private let reexports = Mutex<[String: [String: String]]>([:])
     private let extensions = Mutex<[String: [TypeDeclaration]]>([:])
+    private let surfaces = Mutex<[DiskPath: FileSurfaces]>([:])
     private let compiled = Mutex<[CompiledQuestion: (answer: CompiledAnswer, modules: Set<String>)]>([:])
 
     init(_ index: DeclarationIndex) {
@@ -65,6 +66,18 @@ final class PassAnswers: Sendable {
         if let known = extensions.withLock({ $0[key] }) { return known }
         let found = read(type)
         extensions.withLock { $0[key] = found }
+        return found
+    }
+
+    /// Returns the members of all types of a source: a file may ask for seams of many types of a module.
+    ///
+    /// - Parameter read: returns `nil` if the source has nothing for the question at hand.
+    func surfaces<Failure: Error>(
+        in file: DiskPath, _ read: () throws(Failure) -> FileSurfaces?
+    ) throws(Failure) -> FileSurfaces? {
+        if let known = surfaces.withLock({ $0[file] }) { return known }
+        guard let found = try read() else { return nil }
+        surfaces.withLock { $0[file] = found }
         return found
     }
 

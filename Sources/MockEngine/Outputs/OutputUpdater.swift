@@ -240,7 +240,8 @@ struct OutputUpdater: Sendable {
     func lookup(forModule number: Int) -> RecordingLookup {
         RecordingLookup(
             index, answers: answers, interfaces: interfaces,
-            extensions: ProtocolExtensions(index: index, fileSystem: fileSystem), module: number)
+            extensions: ProtocolExtensions(index: index, fileSystem: fileSystem, answers: answers),
+            module: number)
     }
 
     private func text(

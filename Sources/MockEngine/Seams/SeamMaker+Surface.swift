@@ -49,6 +49,7 @@ extension SeamMaker {
             surface.nested.formUnion(inherited.nested)
             ancestor = inherited.parts.first { $0.declaration.kind == .class }
         }
+        if !found.isCompiled { surface.nested.formUnion(associatedTypes(of: surface.parts, finder)) }
         // All members of all protocols would be too many, so a seam has those that it names.
         let named = request.declaration.annotation?.members ?? []
         if !named.isEmpty {
@@ -58,6 +59,21 @@ extension SeamMaker {
             if surface.declares(named) { (obstacle, result.lacksModule, result.lacksSources) = own }
         }
         return surface
+    }
+
+    /// Returns the associated types of the protocols that a type conforms to: in its members they mean what the compiler
+    /// infers, unless their names mean something else there. Printed interfaces have typealiases for them.
+    private func associatedTypes(of parts: [LocatedType], _ finder: TypeResolver) -> Set<String> {
+        var waiting = parts.filter(\.conformsAlways)
+        var (seen, names): (Set<String>, Set<String>) = ([], [])
+        while let part = waiting.popLast() {
+            for parent in finder.protocolsInSources(of: part.declaration, in: part)
+            where seen.insert("\(parent.module).\(parent.declaration.qualifiedName)").inserted {
+                waiting.append(parent)
+                names.formUnion(parent.declaration.members.compactMap(\.associatedTypeName))
+            }
+        }
+        return names.filter { finder.declaresNoType(named: $0, for: parts) }
     }
 
     private mutating func enclosingTypes(of found: LocatedType) -> [EnclosingType] {
@@ -166,7 +182,7 @@ extension SeamMaker {
                 obstacle = "the compiled module '\(module)' cannot be printed"
                 continue
             }
-            let surface = SurfaceReader.read(Array(text.utf8), type: path)
+            let surface = SurfaceReader.read(Array(text.utf8))[path]
             all.add(surface, of: found, module: module, path: found.path, imports: found.imports)
         }
         return all
@@ -185,7 +201,7 @@ extension SeamMaker {
         }
         let files = index.sources.filter { numbers.contains($0.value.module) }.keys.sorted()
         let surfaces = updater.workers.map(files.count) { [updater] number in
-            updater.surface(of: path, name, in: files[number])
+            updater.surfaces(mentioning: name, in: files[number])
         }
         if numbers.contains(where: updater.unread.hidesTypes) {
             result.lacksSources = true
@@ -193,42 +209,47 @@ extension SeamMaker {
         }
         var all = Surface()
         let dialect = index.project.modules[module].target.dialect
-        for (file, surface) in zip(files, surfaces) {
+        for (file, surfaces) in zip(files, surfaces) {
             let number = index.sources[file]?.module
             let display = index.project.displayPath(of: file)
-            guard let surface else {
+            guard let surfaces else {
                 result.lacksSources = true
                 obstacle = "\(display) cannot be read, is empty or has errors"
                 continue
             }
-            var compiled = surface
+            var surface = surfaces[path]
             if let number {
                 let translation = dialect.translation(from: index.project.modules[number].target.dialect)
-                compiled.parts = surface.parts.compactMap { part in
+                surface.parts = surface.parts.compactMap { part in
                     index.decide(translation.map { $0(part) } ?? part, in: number)
                 }
             }
-            all.add(compiled, of: found, module: found.module, path: display, imports: surface.imports)
+            all.add(surface, of: found, module: found.module, path: display, imports: surfaces.imports)
         }
         return all
     }
 }
 
 extension OutputUpdater {
-    /// Returns the members of a type in a source; `nil` if they are not known now.
-    fileprivate func surface(of path: [String], _ name: [UInt8], in file: DiskPath) -> TypeSurface? {
+    /// Returns the members of the types in a source, which has none if it has no type of that name; `nil` if they are not
+    /// known now.
+    fileprivate func surfaces(mentioning name: [UInt8], in file: DiskPath) -> FileSurfaces? {
         do {
-            let bytes = try fileSystem.file(at: file.filePath, limit: LocalFileSystem.largestSource).bytes
-            if !SurfaceReader.mayHave(name, in: bytes) {
-                // A file that an editor has emptied, to write it again, is known by its earlier text.
-                return bytes.isBlank && index.sources[file]?.hash != ContentHash(bytes) ? nil : TypeSurface()
+            var isUnknown = false
+            let surfaces = try answers.surfaces(in: file) { () throws(FileSystemError) -> FileSurfaces? in
+                let bytes = try fileSystem.file(at: file.filePath, limit: LocalFileSystem.largestSource).bytes
+                guard SurfaceReader.mayHave(name, in: bytes) else {
+                    // A file that an editor has emptied, to write it again, is known by its earlier text.
+                    isUnknown = bytes.isBlank && index.sources[file]?.hash != ContentHash(bytes)
+                    return nil
+                }
+                // The seams themselves are no part of the type.
+                return GeneratedMarker.isPresent(in: bytes) ? FileSurfaces() : SurfaceReader.read(bytes)
             }
-            // The seams themselves are no part of the type.
-            if GeneratedMarker.isPresent(in: bytes) { return TypeSurface() }
-            let surface = SurfaceReader.read(bytes, type: path)
-            return surface.isBroken ? nil : surface
+            guard let surfaces else { return isUnknown ? nil : FileSurfaces() }
+            return surfaces.isBroken ? nil : surfaces
         } catch {
-            return error.errno.meansMissing ? TypeSurface() : nil
+            return error.errno.meansMissing ? FileSurfaces() : nil
         }
     }
 }

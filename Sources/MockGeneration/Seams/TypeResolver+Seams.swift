@@ -35,10 +35,24 @@ extension TypeResolver {
 
     /// Returns the protocols that a declaration names, if their declarations are known.
     package func protocols(of declaration: TypeDeclaration, in file: LocatedType) -> [LocatedType] {
+        protocols(of: declaration) { locate($0, from: file) ?? compiled($0, from: file).type }
+    }
+
+    /// Returns those whose declarations are in sources.
+    package func protocolsInSources(of declaration: TypeDeclaration, in file: LocatedType) -> [LocatedType] {
+        protocols(of: declaration) { locate($0, from: file) }
+    }
+
+    /// True if none of the files sees a type of that name.
+    package func declaresNoType(named name: String, for files: [LocatedType]) -> Bool {
+        !StandardLibraryNames.contains(name) && files.allSatisfy { locate([name], from: $0) == nil }
+    }
+
+    private func protocols(
+        of declaration: TypeDeclaration, _ find: ([String]) -> LocatedType?
+    ) -> [LocatedType] {
         declaration.inherited.compactMap { type in
-            guard let path = type.bare.namePath else { return nil }
-            let found = locate(path, from: file) ?? compiled(path, from: file).type
-            return found?.declaration.kind == .protocol ? found : nil
+            type.bare.namePath.flatMap(find).flatMap { $0.declaration.kind == .protocol ? $0 : nil }
         }
     }
 
