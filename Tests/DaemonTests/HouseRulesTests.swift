@@ -15,7 +15,9 @@ import Testing
     private static func files(in folder: String, ending suffixes: [String]) -> [File] {
         let base = PackageFixture.repository.appending(path: folder)
         let paths = FileManager.default.enumerator(atPath: base.path())?.compactMap { $0 as? String } ?? []
-        return paths.filter { suffixes.contains(where: $0.hasSuffix) }.sorted().compactMap { path in
+        // A build of the package in Tests/Foreign has checkouts of others.
+        let own = paths.filter { path in !path.contains("/.build/") && suffixes.contains(where: path.hasSuffix) }
+        return own.sorted().compactMap { path in
             (try? String(contentsOf: base.appending(path: path), encoding: .utf8)).map { File(path: path, text: $0) }
         }
     }
