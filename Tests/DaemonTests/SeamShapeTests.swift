@@ -130,6 +130,25 @@ import Testing
             tests: "func orders() { verify(MockOrdering()).copy(with: 1).wasNeverCalled() }\n")
     }
 
+    /// Without such an argument `self.init()` would mean the forwarder itself.
+    @Test func `a default argument that holds for one type only cannot be left out`() async throws {
+        try await expectSeams(
+            of: """
+                public struct Timer<C: Clock>: Sendable {
+                    public init(_ clock: C = ContinuousClock(), ticks: Int = 1) {}
+                    public init(of clock: C.Type = SuspendingClock.self) {}
+                    public func run(_ steps: [C] = []) -> Int { 1 }
+                    public func wait<D: Sendable>(for value: D? = 1) {}
+                }
+                """,
+            requests: "/// @mockable(seam: Timing)\nextension Timer {}\n",
+            containing: [
+                "    init(_ clock: C, ticks: Int)\n    init(_ clock: C)\n    init(of clock: C.Type)\n    func run(",
+                "    func run() -> Int\n    func wait<D: Sendable>(for value: D?)\n}",
+            ],
+            tests: "func time() { verify(MockTiming<ContinuousClock>()).run().wasNeverCalled() }\n")
+    }
+
     @Test func `an overload for fewer types is left out where its result alone tells it apart`() async throws {
         let note = "has an overload for more types, which fulfils the same requirement"
         try await expectSeams(

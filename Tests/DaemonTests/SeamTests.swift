@@ -137,10 +137,15 @@ import Testing
         let classes = [
             "NSURLRequest", "NSMutableURLRequest", "NSArray", "NSMutableArray", "NSSet", "NSCountedSet", "NSString",
             "NSMutableString", "Formatter", "ByteCountFormatter", "DateFormatter", "NSMeasurement", "SocketPort",
-            // Members with `TimeInterval`, which two modules declare; with spans; with parameter packs.
-            "Date", "Data", "Expression",
+            // Members with `TimeInterval`, which two modules declare; with spans; with parameter packs; hidden ones.
+            "Date", "Data", "Expression", "Decimal",
+            // Types and generic parameters that are called like types of the standard library.
+            "PredicateExpressions.KeyPath", "PredicateExpressions.ClosedRange",
+            "PredicateExpressions.CollectionRangeSubscript", "PredicateExpressions.RangeExpressionContains",
         ]
-        let requests = classes.map { "/// @mockable(seam: Seam\($0))\nextension \($0) {}\n" }
+        let requests = classes.map { name in
+            "/// @mockable(seam: Seam\(name.split(separator: ".").joined()))\nextension \(name) {}\n"
+        }
         let package = try PackageFixture.modules([
             "Kitchen/Kitchen.swift": "import Foundation\nimport FoundationNetworking\n\n" + requests.joined()
         ])

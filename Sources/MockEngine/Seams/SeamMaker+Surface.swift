@@ -24,7 +24,8 @@ extension SeamMaker {
             _ surface: TypeSurface, of found: LocatedType, module: String, path: String, imports: [ImportDeclaration]
         ) {
             parts += surface.parts.map { found.part($0, module: module, path: path, imports: imports) }
-            nested.formUnion(surface.nestedTypes)
+            // Printed interfaces write nested types with the types around them: `Range` is that of the standard library.
+            if !found.isCompiled { nested.formUnion(surface.nestedTypes) }
         }
 
         /// Returns the part of `data(for:)` before the labels.

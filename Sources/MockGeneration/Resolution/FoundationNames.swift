@@ -26,6 +26,18 @@ enum FoundationNames {
     /// The modules that Foundation passes on to its importers. Apple's platforms have no modules of these names.
     static let parts = ["FoundationEssentials", "FoundationInternationalization"]
 
+    /// Members that the printed interface has like any other, although they are `@_spi`: only Foundation itself sees them.
+    static func hides(_ member: String, of type: String, in module: String) -> Bool {
+        module == parts[0] && hiddenMembers[type]?.contains(member) == true
+    }
+
+    private static let hiddenMembers: [String: Set<String>] = [
+        "Decimal": [
+            "init(mantissa:exponent:isNegative:)", "toString(with:)",
+            "decimal(from:decimalSeparator:matchEntireString:)",
+        ]
+    ]
+
     private static func words(_ text: String) -> Set<String> {
         let separators = [UInt8(ascii: " "), UInt8(ascii: "\n")]
         return Set(text.utf8.split(whereSeparator: separators.contains).map { String(Substring($0)) })

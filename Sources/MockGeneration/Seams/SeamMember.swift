@@ -138,18 +138,7 @@ extension TypeDeclaration {
 extension MemberDeclaration {
     /// Keeps only the parameters with these indices.
     mutating func keepParameters(_ indices: [Int]) {
-        switch kind {
-        case .function(var function):
-            function.parameters = indices.map { function.parameters[$0] }
-            kind = .function(function)
-        case .subscript(var declaration):
-            declaration.parameters = indices.map { declaration.parameters[$0] }
-            kind = .subscript(declaration)
-        case .initializer(var initializer):
-            initializer.parameters = indices.map { initializer.parameters[$0] }
-            kind = .initializer(initializer)
-        case .property, .associatedType, .typealias, .other: break
-        }
+        changeParameters { parameters in indices.map { parameters[$0] } }
     }
 
     /// Returns the member with only these parameters.
@@ -159,22 +148,45 @@ extension MemberDeclaration {
         return member
     }
 
-    fileprivate mutating func dropDefaults() {
-        func plain(_ parameters: [ParameterDeclaration]) -> [ParameterDeclaration] {
-            parameters.map {
-                ParameterDeclaration(
-                    firstName: $0.firstName, secondName: $0.secondName, type: $0.type, isVariadic: $0.isVariadic)
+    /// Returns the member without the default arguments that a forwarder cannot rely on. That of `init(_ clock: C = .live)`
+    /// may hold for one `C` only: in the generic type, `self.init()` would mean the forwarder itself. And without the
+    /// parameter that a generic parameter of the member follows from, a requirement must not have that.
+    ///
+    /// - Parameter generics: the generic parameters of the type.
+    func withGeneralDefaults(in generics: Set<String>) -> MemberDeclaration {
+        guard parameters.contains(where: \.hasDefault) else { return self }
+        let own = Set(genericParameters.map(\.name))
+        var member = self
+        member.dropDefaults { parameter in
+            var type = parameter.type.bare
+            if case .metatype(let instance) = type { type = instance.bare }
+            if case .named(let name, _) = type, generics.contains(name) { return true }
+            return !type.mentionedNames.isDisjoint(with: own)
+        }
+        return member
+    }
+
+    fileprivate mutating func dropDefaults(of isDropped: (ParameterDeclaration) -> Bool = { _ in true }) {
+        changeParameters { parameters in
+            parameters.map { parameter in
+                guard isDropped(parameter) else { return parameter }
+                return ParameterDeclaration(
+                    firstName: parameter.firstName, secondName: parameter.secondName, type: parameter.type,
+                    isVariadic: parameter.isVariadic)
             }
         }
+    }
+
+    private mutating func changeParameters(_ change: ([ParameterDeclaration]) -> [ParameterDeclaration]) {
         switch kind {
         case .function(var function):
-            function.parameters = plain(function.parameters)
+            function.parameters = change(function.parameters)
             kind = .function(function)
         case .subscript(var declaration):
-            declaration.parameters = plain(declaration.parameters)
+            declaration.parameters = change(declaration.parameters)
             kind = .subscript(declaration)
         case .initializer(var initializer):
-            initializer.parameters = plain(initializer.parameters)
+            initializer.parameters = change(initializer.parameters)
             kind = .initializer(initializer)
         case .property, .associatedType, .typealias, .other: break
         }

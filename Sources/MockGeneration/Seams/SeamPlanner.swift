@@ -40,7 +40,12 @@ package struct SeamPlanner {
     ) {
         self.isAmbiguous = isAmbiguous
         self.request = request
-        self.parts = parts
+        let types = parts.map(\.declaration).filter { $0.kind != .extension } + enclosing.map(\.declaration)
+        let generics = Set(types.flatMap(\.genericParameters).map(\.name))
+        self.parts = parts.map { part in
+            let members = part.declaration.members.map { $0.withGeneralDefaults(in: generics) }
+            return part.declaring(part.declaration.with(members: members))
+        }
         self.nestedTypes = nestedTypes
         self.enclosing = enclosing
         selections = (request.declaration.annotation?.members ?? []).map(SeamSelection.init)
@@ -114,7 +119,7 @@ package struct SeamPlanner {
         let dropped = Set(all.map(\.name)).subtracting(parameters.map(\.name))
         let outerRequirements = outer.flatMap(\.genericRequirements).filter { $0.mentions(noneOf: own) }
         let requirements = (outerRequirements + head.genericRequirements).filter { $0.mentions(noneOf: dropped) }.map {
-            GenericRequirement(left: $0.left, relation: $0.relation, right: type.spelled($0.right))
+            GenericRequirement(left: $0.left, relation: $0.relation, right: type.constraint($0.right, $0.relation))
         }
         return TypeDeclaration(
             kind: .protocol, name: protocolName,
@@ -271,6 +276,7 @@ package struct SeamPlanner {
     private func isVisible(_ member: MemberDeclaration, in part: LocatedType) -> Bool {
         if member.typeName != nil || member.seamName.hasPrefix("_") { return false }
         if member.attributes.contains(where: { $0.hasPrefix("@_spi") }) { return false }
+        if FoundationNames.hides(member.displayName, of: part.declaration.name, in: part.module) { return false }
         let isOwn = part.module == request.module
         let implied = part.declaration.kind == .extension ? part.declaration.modifiers : []
         let level = AccessLevel(

@@ -36,6 +36,16 @@ struct SeamType {
     /// The type as the seam's file spells it.
     func spelled(_ type: TypeExpression) -> TypeExpression { type.replacing { replacement(of: $0) } }
 
+    /// The right side of a requirement. A generic parameter is no protocol, so one of the standard library has its name.
+    func constraint(_ type: TypeExpression, _ relation: GenericRequirement.Relation) -> TypeExpression {
+        guard relation == .conforms, case .named(let name, _) = type, isParameter(name),
+            StandardLibraryNames.contains(name)
+        else { return spelled(type) }
+        return .member(of: .named("Swift"), name, arguments: type.arguments.map(spelled))
+    }
+
+    private func isParameter(_ name: String) -> Bool { arguments.contains { $0.contains(.named(name)) } }
+
     private var isGenericOrNested: Bool { path.count > 1 || arguments.contains { !$0.isEmpty } }
 
     /// The spelling that a requirement needs for a part of a member's type; `nil` if that stays.
@@ -46,11 +56,13 @@ struct SeamType {
         if isGenericOrNested, arguments.isEmpty, let place = path.lastIndex(of: name) {
             return expression(of: place + 1)
         }
-        // A generic parameter hides the types around it.
-        guard !self.arguments.contains(where: { $0.contains(.named(name)) }),
-            let place = nestedTypes.lastIndex(where: { $0.contains(name) })
-        else { return nil }
-        let own = arguments.map { $0.replacing { replacement(of: $0) } }
+        let own = arguments.map(spelled)
+        if isParameter(name) {
+            // It hides the types around it; but it has no arguments, as `Range<Range.Bound>` has.
+            let isOther = !arguments.isEmpty && StandardLibraryNames.contains(name)
+            return isOther ? .member(of: .named("Swift"), name, arguments: own) : nil
+        }
+        guard let place = nestedTypes.lastIndex(where: { $0.contains(name) }) else { return nil }
         return .member(of: expression(of: place + 1), name, arguments: own)
     }
 
