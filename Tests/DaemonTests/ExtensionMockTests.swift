@@ -76,6 +76,8 @@ import Testing
         extension Clock {}
         /// @mockable
         extension LocalizedError {}
+        /// @mockable
+        extension NSObjectProtocol {}
         """
 
     private static let tests = """

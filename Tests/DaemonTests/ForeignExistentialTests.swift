@@ -7,10 +7,12 @@ import Testing
     {
         let package = try PackageFixture.modules([
             "Package.swift": Self.manifest,
+            "Sources/Farm/Farm.swift": "public protocol Soil {}\n",
             "Sources/Pantry/Pantry.swift": """
+            import Farm
             public protocol Taste {}
             public protocol Store { func take(_ done: @escaping (Error?) -> Void, _ taste: Taste) -> Taste? }
-            public enum Bite { case good(Taste), bad(Error?), mixed([any Taste]) }
+            public enum Bite { case good(Taste), bad(Error?), mixed([any Taste]), dirty(Soil) }
             public struct Jar { public func take(_ taste: Taste) -> Error? { nil } }
             """,
             "Sources/Kitchen/Kitchen.swift": """
@@ -26,6 +28,7 @@ import Testing
         ])
         let generated = try await package.run("mockd", "generate", ".", "--cache", "none")
         #expect(generated.status == 0, "\(generated.errors)")
+        #expect(try await package.emit("Sources/Farm", as: "Farm") == [])
         #expect(try await package.emit("Sources/Pantry", as: "Pantry") == [])
         #expect(try await package.emit("Sources/Kitchen", as: "Kitchen", Self.feature) == [])
         let mocks = try await package.swiftc(
@@ -43,7 +46,7 @@ import Testing
         let package = Package(
             name: "Kitchen",
             targets: [
-                .target(name: "Pantry"),
+                .target(name: "Farm"), .target(name: "Pantry", dependencies: ["Farm"]),
                 .target(name: "Kitchen", dependencies: ["Pantry"], swiftSettings: settings),
                 .testTarget(name: "KitchenTests", dependencies: ["Kitchen"], swiftSettings: settings),
             ]

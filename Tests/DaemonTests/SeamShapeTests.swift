@@ -139,12 +139,15 @@ import Testing
                     public init(of clock: C.Type = SuspendingClock.self) {}
                     public func run(_ steps: [C] = []) -> Int { 1 }
                     public func wait<D: Sendable>(for value: D? = 1) {}
+                    public func read<D>(_ big: Bool = true, at place: Int, as: D.Type = D.self) -> D? { nil }
+                    public func peek<D>(_ big: Bool = true, as: D) {}
                 }
                 """,
             requests: "/// @mockable(seam: Timing)\nextension Timer {}\n",
             containing: [
                 "    init(_ clock: C, ticks: Int)\n    init(_ clock: C)\n    init(of clock: C.Type)\n    func run(",
-                "    func run() -> Int\n    func wait<D: Sendable>(for value: D?)\n}",
+                "    func run() -> Int\n    func wait<D: Sendable>(for value: D?)\n    func read<D>(_ big: Bool,",
+                "    func read<D>(at place: Int) -> D?\n", "        self.peek(as: `as`)\n",
             ],
             tests: "func time() { verify(MockTiming<ContinuousClock>()).run().wasNeverCalled() }\n")
     }

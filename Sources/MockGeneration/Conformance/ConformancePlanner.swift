@@ -108,7 +108,9 @@ package final class ConformancePlanner {
 
     var supertypes: [String] {
         if resolved.isComposition { return [inheritedProtocol] }
-        return (superclass.map { ["\($0)"] } ?? []) + (resolved.isClass ? [] : [inheritedProtocol])
+        // The conformance that the superclass has cannot be repeated.
+        let isInherited = resolved.isClass || resolved.inheritsFromNSObject && declaration.name == "NSObjectProtocol"
+        return (superclass.map { ["\($0)"] } ?? []) + (isInherited ? [] : [inheritedProtocol])
     }
 
     private func witnesses(_ scope: MemberScope) -> [Witness] {

@@ -136,7 +136,7 @@ extension SeamMember {
                 code += ": "
             }
             if parameter.type.specifiers.contains("inout") { code += "&" }
-            code += parameter.internalName
+            code += Identifier.asLocal(parameter.internalName)
             if parameter.type.isAutoclosure { code += "()" }
         }
         code += ")"

@@ -155,13 +155,16 @@ extension MemberDeclaration {
     /// - Parameter generics: the generic parameters of the type.
     func withGeneralDefaults(in generics: Set<String>) -> MemberDeclaration {
         guard parameters.contains(where: \.hasDefault) else { return self }
+        let inferred = parameters.filter { !$0.hasDefault }.map(\.type) + [result].compactMap(\.self)
         let own = Set(genericParameters.map(\.name))
+        let onlyInDefaults = own.subtracting(inferred.reduce(into: []) { $0.formUnion($1.mentionedNames) })
         var member = self
         member.dropDefaults { parameter in
-            var type = parameter.type.bare
-            if case .metatype(let instance) = type { type = instance.bare }
-            if case .named(let name, _) = type, generics.contains(name) { return true }
-            return !type.mentionedNames.isDisjoint(with: own)
+            switch parameter.type.bare {
+            case .named(let name, _) where generics.contains(name) || own.contains(name): true
+            case .metatype(.named(let name, _)) where generics.contains(name): true
+            default: !parameter.type.mentionedNames.isDisjoint(with: onlyInDefaults)
+            }
         }
         return member
     }

@@ -96,7 +96,8 @@ private struct Spelling {
 
     /// Returns the name with its module and outer types, unless it means the same everywhere, and true for a protocol.
     private mutating func spelled(_ name: String) -> (text: String, isProtocol: Bool) {
-        let candidates = lookup.types(named: name).filter { $0.module == type.module && !$0.isCompiled }
+        let all = lookup.types(named: name)
+        let candidates = all.filter { $0.module == type.module && !$0.isCompiled }
         if let scope = scopes[name] {
             let isProtocol = candidates.contains {
                 $0.declaration.enclosing == scope && $0.declaration.kind == .protocol
@@ -110,6 +111,7 @@ private struct Spelling {
             return ("\(found.module)::\(found.declaration.qualifiedName)", found.declaration.kind == .protocol)
         }
         if !StandardLibraryNames.contains(name) { needsImports = true }
-        return (name, ProtocolNames.known.contains(name))
+        let isForeignProtocol = !all.isEmpty && all.allSatisfy { $0.declaration.kind == .protocol }
+        return (name, isForeignProtocol || ProtocolNames.known.contains(name))
     }
 }
