@@ -42,7 +42,7 @@ extension Engine {
         let declared = (answer.types + answer.requests).filter { Self.names(of: $0).contains(name) }
         let found =
             declared.first { $0.mockName != nil } ?? declared.first { $0.declaration.seam != nil } ?? declared.first
-            ?? type(mockedAs: name) ?? type(printedAs: name)
+            ?? type(inSourceWithMocks: name) ?? type(printedAs: name)
         guard let found else { return nil }
         let path = DiskPath(project.absolutePath(of: found.path))
         guard let record = sources[path] else { return nil }
@@ -67,9 +67,10 @@ extension Engine {
         [located.declaration.name, located.declaration.qualifiedName, located.mockName].compactMap(\.self)
     }
 
-    private func type(mockedAs mock: String) -> LocatedType? {
+    /// Looks up the name of a mock, or of a type in the sources of tests, which no lookup of other mocks finds.
+    private func type(inSourceWithMocks name: String) -> LocatedType? {
         let paths = sources.records.filter { $0.value.output != nil }.keys.sorted()
-        return paths.lazy.flatMap(sources.index.located).first { $0.mockName == mock }
+        return paths.lazy.flatMap(sources.index.located).first { Self.names(of: $0).contains(name) }
     }
 
     private func mocked(
@@ -218,7 +219,7 @@ extension Engine {
     }
 
     private func summary(of record: SourceRecord, _ mocks: [String]) -> String {
-        if sources.isReadForNames(record.module) {
+        if sources.isReadForNames(record.module), mocks.isEmpty {
             return "read for the names of its types, which mocks beside it see first"
         }
         if mocks.isEmpty { return "read for its declarations; nothing in it gets a mock" }

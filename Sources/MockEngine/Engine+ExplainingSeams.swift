@@ -10,7 +10,7 @@ extension Engine {
     func explainPossibleSeam(_ name: String, _ known: EngineExplanation?) -> EngineExplanation? {
         let names = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard known.map(\.lacksMock) ?? true, names.allSatisfy(SwiftText.isTypeName) else { return known }
-        let modules = project.modules.indices.filter { project.modules[$0].output != nil }
+        let modules = project.modules.indices.filter { project.modules[$0].isMocked }
         for module in modules {
             // The name may begin with that of its module.
             for path in [names, Array(names.dropFirst())] where !path.isEmpty {

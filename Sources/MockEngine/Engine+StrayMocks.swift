@@ -63,7 +63,7 @@ extension Engine {
         else { return false }
         let sources = GeneratedMarker.sources(of: bytes).map { project.absolutePath(of: $0) }
         let modules = project.modules
-            .filter { $0.output != nil || $0.lacksTests || $0.hasMocksOfBuild }
+            .filter { $0.isMocked || $0.lacksTests || $0.hasMocksOfBuild }
             .flatMap(\.sources)
         // A removed module was in the same folder as another one.
         let folders = Set(modules.map { $0.removingLastComponent() }).filter {

@@ -46,7 +46,7 @@ extension Engine {
 
     /// Returns the sources of a module without mocks, of which the engine does not know all types.
     private func unreadSources(of number: Int) -> [FilePath] {
-        guard project.modules[number].output == nil else { return [] }
+        guard !project.modules[number].isMocked else { return [] }
         let finder = SourceFinder(tree: nil, fileSystem: fileSystem, membership: sources.membership, sources: [:])
         return finder.find(in: [number], workers).flatMap(\.listing.sources).compactMap { found in
             if case .new(let path) = found.source { path.filePath } else { nil }

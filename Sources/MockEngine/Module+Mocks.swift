@@ -101,6 +101,7 @@ extension Module {
         guard type.kind != .typealias || type.annotation != nil, type.seam == nil, type.name != "AutoMockable" else {
             return false
         }
+        if isReadForNames { return type.asksForMock }
         if settings.template != nil { return isSeenByTemplate(type) }
         return type.asksForMock || (settings.selection == .all && type.kind == .protocol && isVisible(type))
     }

@@ -22,6 +22,16 @@ enum AnnotationSpelling {
         return false
     }
 
+    /// Returns the same for annotations that are spelled correctly.
+    static func mayAskForMock(_ text: Bytes) -> Bool {
+        var index = text.firstOffset(of: letterK, or: letterK, from: 2)
+        while index < text.count {
+            if text.hasPrefix("ockable", at: index - 2) { return true }
+            index = text.firstOffset(of: letterK, or: letterK, from: index + 1)
+        }
+        return false
+    }
+
     /// True if the word is an annotation or nearly one, in any case.
     static func isNearlyAnnotation(_ word: some Collection<UInt8>) -> Bool {
         guard (4...14).contains(word.count), let first = word.first,

@@ -29,6 +29,11 @@ package struct SourceParser: Sendable {
         self.readsAnnotations = readsAnnotations
     }
 
+    /// False if nothing in a text asks for a mock.
+    package static func mayAskForMock(_ text: [UInt8]) -> Bool {
+        text.withUnsafeBufferPointer { AnnotationSpelling.mayAskForMock(Bytes(buffer: $0)) }
+    }
+
     /// Parses a source file.
     ///
     /// - Parameters:

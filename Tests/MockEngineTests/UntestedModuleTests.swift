@@ -116,8 +116,11 @@ import Testing
         #expect(engine.explain("Nobody") == nil)
     }
 
-    @Test func `a protocol of the tests that asks for a mock is reported until it asks no more`() throws {
+    @Test func `a protocol of tests that no list of modules has is reported until it asks no more`() throws {
         let folder = try kitchen("public protocol Jar {}\n")
+        try folder.write(
+            "modules: [{name: Kitchen, sources: [Sources/Kitchen], output: Tests/KitchenTests/Mocks}]\n",
+            to: ".mockd.yml")
         let tests = "Tests/KitchenTests/T.swift"
         try folder.write("import Testing\n\n/// @mockable\nprotocol Helper {}\n", to: tests)
         var engine = Engine(project: try discoverProject(root: folder.path))

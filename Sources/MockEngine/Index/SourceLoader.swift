@@ -50,7 +50,7 @@ struct SourceLoader: Sendable {
             var record =
                 remembered
                 ?? journal.working(on: hash, .reading) {
-                    parse(contents.bytes, hash, displayPath, of: source.module)
+                    parse(contents.bytes, hash, displayPath, of: source)
                 }
             record.signature = contents.signature
             if !record.diagnostics.isEmpty, hasMocksBeside(source) { record.diagnostics = [] }
@@ -84,21 +84,34 @@ struct SourceLoader: Sendable {
         return !fileSystem.isMissing(source.path.folder.appending("\(source.path.stem).mocks.swift").filePath)
     }
 
-    private func parse(_ bytes: [UInt8], _ hash: ContentHash, _ path: String, of number: Int) -> SourceRecord {
+    private func parse(_ bytes: [UInt8], _ hash: ContentHash, _ path: String, of source: Source) -> SourceRecord {
         let start = ContinuousClock.now
-        let module = index.project.modules[number]
+        let module = index.project.modules[source.module]
         // In a module where mocks are compiled, a generated file declares no types of the user's.
         let holdsMocks = module.isReadForNames || module.importStyle == .none
         let parsed: ParsedSource
         if holdsMocks, GeneratedMarker.isPresent(in: bytes), !SeamMaker.isFileName(path) {
             parsed = ParsedSource(file: .empty)
+        } else if module.isReadForNames {
+            parsed = requests(in: bytes, path, of: source, module) ?? parser(.names).parse(bytes, path: path)
         } else {
-            let parser = SourceParser(
-                extent: module.isReadForNames ? .names : .declarations, usedNames: index.styles.usedNames,
-                readsAnnotations: readsAnnotations)
-            parsed = parser.parse(bytes, path: path)
+            parsed = parser(.declarations).parse(bytes, path: path)
         }
-        return SourceRecord(parsed, path, hash: hash, parseTime: .now - start, of: number, module)
+        return SourceRecord(parsed, path, hash: hash, parseTime: .now - start, of: source.module, module)
+    }
+
+    /// Returns the declarations of a source of the tests if it asks for mocks, and `nil` otherwise: nothing else in the
+    /// tests matters to mocks, nor do errors there.
+    private func requests(
+        in bytes: [UInt8], _ path: String, of source: Source, _ module: Module
+    ) -> ParsedSource? {
+        guard module.output != nil, SourceParser.mayAskForMock(bytes), !hasMocksBeside(source) else { return nil }
+        let parsed = parser(.declarations).parse(bytes, path: path)
+        return parsed.file.types.contains { module.mockName(of: $0) != nil || $0.seam != nil } ? parsed : nil
+    }
+
+    private func parser(_ extent: SourceParser.Extent) -> SourceParser {
+        SourceParser(extent: extent, usedNames: index.styles.usedNames, readsAnnotations: readsAnnotations)
     }
 }
 

@@ -96,7 +96,7 @@ struct ConfigurationFile {
         }
         if let list = values["seams"] {
             let isUnknown = if case .failure = context { true } else { !reader.problems.isEmpty }
-            let mocked = project.modules.filter { $0.output != nil }
+            let mocked = project.modules.filter(\.isMocked)
             project.seams = SeamKeys(root: root, boundary: boundary, modules: isUnknown ? nil : mocked)
                 .read(list, &reader)
             for (index, seam) in project.seams.enumerated() {

@@ -102,7 +102,7 @@ struct LibraryReach {
 }
 
 extension PackageManifest.Target.Dependency {
-    fileprivate var name: String {
+    var name: String {
         switch self {
         case .byName(let name), .target(let name), .product(let name, _): name
         }

@@ -14,7 +14,7 @@ struct MockTargets {
     private var testsWithPlugin: [String: PackageManifest.Target] = [:]
     /// The target that owns the plain `Mocks` folder of a test target, by the test target.
     private var owners: [String: String] = [:]
-    /// The test targets that get mocks; a mock sees the names of their types first.
+    /// The test targets that get mocks, or may ask for some; a mock sees the names of their types first.
     private(set) var read: [Module] = []
 
     /// - Parameter library: the module that the mocks import; `nil` if they need none.
@@ -46,7 +46,11 @@ struct MockTargets {
             guard let test = tests[target]?.name else { continue }
             if owners[test] == nil || test == target + "Tests" { owners[test] = target }
         }
-        let used = Set(modules.compactMap { $0.target.name.flatMap { tests[$0]?.name } })
+        // The sources of others that can compile mocks may ask for some of their own.
+        let able = package.manifest.targets.filter {
+            $0.kind == .test && !$0.makesMocksInBuild && reach.isNamed(from: $0)
+        }
+        let used = Set(modules.compactMap { $0.target.name.flatMap { tests[$0]?.name } } + able.map(\.name))
         read = used.sorted().compactMap { name in
             package.target(named: name).flatMap(package.moduleReadForNames)
         }
@@ -85,6 +89,15 @@ struct MockTargets {
         module.output = .folder(compiledFolder(of: test).appending(folder))
         module.outputTarget = package.facts(of: test)
         return test
+    }
+
+    /// Gives a module that mocks are compiled in a folder for the mocks that its own sources ask for.
+    func directOwn(_ module: inout Module, of test: PackageManifest.Target) {
+        let isFree = owners[test.name] == nil
+        let folder = isFree ? PackageDiscovery.outputFolder : module.name + PackageDiscovery.outputFolder
+        module.output = .folder(compiledFolder(of: test).appending(folder))
+        module.outputTarget = package.facts(of: test)
+        module.importStyle = .none
     }
 
     /// Returns the test target for which only a build makes a module's mocks; `nil` if the module's mocks are files, or if

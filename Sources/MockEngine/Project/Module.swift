@@ -89,8 +89,10 @@ package struct Module: Hashable, Sendable {
     /// The target that the mocks are compiled in. Modules with an equal target share one space of file names.
     package var outputTarget: TargetFacts
     /// True if only the names of its types are read: mocks of other modules are compiled in it, and see these names
-    /// first.
+    /// first. If it has an output, those of its sources that ask for mocks are read as a whole.
     package var isReadForNames = false
+    /// True if its types are mocked for others, and not only for itself as those of tests are.
+    package var isMocked: Bool { output != nil && !isReadForNames }
     /// True if no test target depends on it: its mocks have no place, and types that ask for one are reported.
     package var lacksTests = false
     /// True if a plugin makes its mocks during a build, so they are in no file that mockd writes.

@@ -72,12 +72,13 @@ struct PackageDiscovery {
                     "no test target depends on '\(modules[index].target.name ?? modules[index].name)'"
             }
         }
+        let tests = targets.read.map { module in ownMocks(of: module, targets, &graph) }
         let mocked = modules.filter { $0.output != nil }
         let readOnly = modules.filter { $0.output == nil } + graph.readModules(besides: modules)
         if !graph.problems.isEmpty { throw ConfigurationError(graph.problems.map(\.problem)) }
         let configuration = root.appending(ProjectFile.configuration)
         var project = Project(
-            root: root, modules: mocked + readOnly + targets.read,
+            root: root, modules: mocked + readOnly + tests,
             configurationFiles: [configuration, package.manifestFile] + graph.configurationFiles,
             notes: notes + graph.notes + ShippedMocks(package).warnings(for: mocked))
         project.testTargets = package.testTargets
@@ -87,6 +88,15 @@ struct PackageDiscovery {
         project.details = graph.details + undecided
         project.origins = origins
         return project
+    }
+
+    /// Returns the module of a test target, whose sources may ask for mocks of types that they see.
+    private func ownMocks(of module: Module, _ targets: MockTargets, _ graph: inout PackageGraph) -> Module {
+        guard let test = module.target.name.flatMap(package.target), test.kind == .test else { return module }
+        var module = module
+        module.dependencies = graph.dependencies(ofTest: test, in: package)
+        targets.directOwn(&module, of: test)
+        return keepWithinBoundary(&module, test) == nil ? module : package.moduleReadForNames(of: test) ?? module
     }
 
     /// Removes an output that the package may not choose, and returns the reason.

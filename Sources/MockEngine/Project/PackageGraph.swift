@@ -43,6 +43,16 @@ struct PackageGraph {
         return names
     }
 
+    /// Returns the same for a test target. It needs packages that nothing else does only if it asks for mocks, so it reports
+    /// none that is not there.
+    mutating func dependencies(ofTest target: PackageManifest.Target, in package: LoadedPackage) -> [String] {
+        let reported = missing
+        defer { missing = reported }
+        var target = target
+        target.dependencies.removeAll { LibraryReach.libraries.contains($0.name) }
+        return dependencies(of: target, in: package)
+    }
+
     /// Returns the needed modules of other packages, and those that they need in turn.
     mutating func readModules(besides modules: [Module]) -> [Module] {
         var namesInUse = Set(modules.map(\.name))

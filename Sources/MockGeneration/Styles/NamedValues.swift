@@ -99,19 +99,27 @@ private struct Spelling {
         let all = lookup.types(named: name)
         let candidates = all.filter { $0.module == type.module && !$0.isCompiled }
         if let scope = scopes[name] {
-            let isProtocol = candidates.contains {
-                $0.declaration.enclosing == scope && $0.declaration.kind == .protocol
-            }
+            let found = candidates.filter { $0.declaration.enclosing == scope }
+            if found.contains(where: Self.isFunction) { isVisible = false }
+            let isProtocol = found.contains { $0.declaration.kind == .protocol }
             return ("\(type.module)::\((scope + [name]).joined(separator: "."))", isProtocol)
         }
         for depth in stride(from: type.names.count, through: 0, by: -1) {
             let scope = Array(type.names[..<depth])
             guard let found = candidates.first(where: { $0.declaration.enclosing == scope }) else { continue }
-            if found.declaration.access < .internal { isVisible = false }
+            if found.declaration.access < .internal || Self.isFunction(found) { isVisible = false }
             return ("\(found.module)::\(found.declaration.qualifiedName)", found.declaration.kind == .protocol)
         }
         if !StandardLibraryNames.contains(name) { needsImports = true }
         let isForeignProtocol = !all.isEmpty && all.allSatisfy { $0.declaration.kind == .protocol }
         return (name, isForeignProtocol || ProtocolNames.known.contains(name))
+    }
+
+    /// True for a typealias of a closure's type: the compiler (6.3.1) crashes where one is taken out of an enum.
+    private static func isFunction(_ located: LocatedType) -> Bool {
+        switch located.declaration.aliased?.bare {
+        case .function: true
+        default: false
+        }
     }
 }

@@ -74,7 +74,7 @@ struct InitCommand: ParsableCommand {
         for diagnostic in found.diagnostics { Console().message("\(diagnostic)", Severity(diagnostic.severity)) }
         let sources = Dictionary(grouping: engine.inputSummaries, by: \.module)
         let counts = engine.mockCounts
-        let mocked = project.modules.filter { $0.output != nil }
+        let mocked = project.modules.filter(\.isMocked)
         for (number, module) in mocked.enumerated() {
             let files = sources[module.name] ?? []
             guard number < Self.mostModules, let output = module.output else { continue }

@@ -28,6 +28,11 @@ struct PackageDiscoveryTests {
                 name: "AppTests", importsInternallyByDefault: true, upcomingFeatures: ["InternalImportsByDefault"],
                 languageMode: "6"))
         tests.isReadForNames = true
+        var asking = tests
+        asking.output = .folder(folder("Tests/AppTests/AppTestsMocks"))
+        asking.dependencies = ["App"]
+        asking.importStyle = .none
+        asking.outputTarget = tests.target
         var expected = Project(
             root: folder.path,
             modules: [
@@ -38,7 +43,7 @@ struct PackageDiscoveryTests {
                     outputTarget: .init(
                         name: "AppTests", importsInternallyByDefault: true,
                         upcomingFeatures: ["InternalImportsByDefault"], languageMode: "6")),
-                tests,
+                asking,
             ],
             configurationFiles: [folder(".mockd.yml"), folder("Package.swift")])
         expected.testTargets = [tests]
@@ -161,7 +166,8 @@ struct PackageDiscoveryTests {
             project.modules.map { [$0.name, $0.output.map { relative($0.path, folder) } ?? "-"] } == [
                 ["Core", "Tests/AllTests/Mocks"], ["Kitchen", "Tests/KitchenTests/Mocks"],
                 ["Pantry", "Tests/AllTests/PantryMocks"], ["serve_food", "Tests/AllTests/serve_foodMocks"],
-                ["Untested", "-"], ["AllTests", "-"], ["KitchenTests", "-"],
+                ["Untested", "-"], ["AllTests", "Tests/AllTests/AllTestsMocks"],
+                ["KitchenTests", "Tests/KitchenTests/KitchenTestsMocks"],
             ])
         #expect(project.modules.filter(\.isReadForNames).map(\.name) == ["AllTests", "KitchenTests"])
         #expect(project.modules[1].dependencies == ["Core"])
@@ -281,7 +287,7 @@ struct PackageDiscoveryTests {
         let project = try discoverProject(root: folder.path)
 
         #expect(project.modules.map(\.name) == ["A", "Pepper", "Chili", "Blades", "Leek", "Salt", "ATests"])
-        #expect(project.modules.dropFirst().allSatisfy { $0.output == nil })
+        #expect(project.modules.filter(\.isMocked).map(\.name) == ["A"])
         #expect(project.modules[0].dependencies == ["Pepper", "Chili", "Blades", "Leek"])
         #expect(project.modules[1].dependencies == ["Chili", "Salt"])
         #expect(project.modules[1].sources == [folder(".build/checkouts/Swift-Spices/Sources/Pepper")])
@@ -346,7 +352,7 @@ struct PackageDiscoveryTests {
 
         let project = try discoverProject(root: folder.path)
 
-        #expect(project.modules.filter { $0.output != nil }.map(\.name) == ["A"])
+        #expect(project.modules.filter(\.isMocked).map(\.name) == ["A"])
         #expect(
             project.notes.map(\.description) == [
                 "Package.swift:2:1: warning: the module of target 'class' would be called 'class', which is no name in "
