@@ -130,6 +130,30 @@ import Testing
             tests: "func orders() { verify(MockOrdering()).copy(with: 1).wasNeverCalled() }\n")
     }
 
+    @Test func `overloads for generic values and existentials are told apart as in the type`() async throws {
+        try await expectSeams(
+            of: """
+                public protocol Key: Sendable {}
+                public protocol Term: Sendable {}
+                public struct Query: Sendable {
+                    public func add(_ term: some Term) -> Int { 1 }
+                    @_disfavoredOverload public func add(_ term: any Term) -> Int { 2 }
+                    public func add(_ key: some Key) -> Int { 3 }
+                    public func add(_ key: some Key & Term) -> Int { 4 }
+                    @_disfavoredOverload public func add(_ key: any Key, twice: Bool = false) -> Int { 5 }
+                }
+                """,
+            requests: "/// @mockable(seam: Querying)\nextension Query {}\n",
+            containing: ["    @_disfavoredOverload func add(_ term: any Term) -> Int\n"],
+            tests: """
+                struct Column: Key {}
+                func query() {
+                    let query: any Querying = MockQuerying(forwardingTo: Query())
+                    _ = query.add(Column())
+                }
+                """)
+    }
+
     /// Without such an argument `self.init()` would mean the forwarder itself.
     @Test func `a default argument that holds for one type only cannot be left out`() async throws {
         try await expectSeams(

@@ -108,8 +108,9 @@ extension SeamMember {
     fileprivate func writeForwarder(
         _ access: String, of kind: TypeDeclaration.Kind, to code: inout CodeWriter
     ) {
-        for attribute in requirement.attributes { code.line(attribute) }
-        code.line("@_disfavoredOverload")
+        let disfavored = "@_disfavoredOverload"
+        for attribute in requirement.attributes where attribute != disfavored { code.line(attribute) }
+        code.line(disfavored)
         var member = requirement
         member.attributes = []
         // An actor's own member is not async, and a call in an async one would mean the forwarder.

@@ -102,7 +102,9 @@ struct SeamMemberReader {
 
     private func isKept(_ attribute: String) -> Bool {
         let name = attribute.dropFirst().prefix { $0 != "(" }
-        return ["available", "discardableResult", "concurrent"].contains(name) || name.hasSuffix("Actor")
+        // The last one, too: calls through the protocol mean the overloads that they mean without it.
+        return ["available", "discardableResult", "concurrent", "_disfavoredOverload"].contains(name)
+            || name.hasSuffix("Actor")
     }
 }
 
