@@ -50,7 +50,7 @@ extension ControlServer {
         let until = wish.ttlMs.map { Timestamp(millisecondsSince1970: now.millisecondsSince1970 + Int64($0)) }
         let lease = leases.add(name: wish.name, since: now, until: until)
         events.publish(.lease(lease, change: .held))
-        requests.hold(for: leases.current)
+        daemon.hold(for: leases.current)
         if let time = wish.ttlMs {
             request.channel.eventLoop.scheduleTask(in: TimeAmount(.milliseconds(time))) {
                 self.end(lease.id, as: .expired)
@@ -62,9 +62,8 @@ extension ControlServer {
         return lease
     }
 
-    func endLeases(_ request: ControlRequest) throws(ControlError) -> LeasesAnswer {
-        guard let text = request.query["id"] else { return LeasesAnswer(leases: end(nil, as: .released)) }
-        guard let id = Int(text), id > 0 else { throw .badRequest("id=\(text) is not the number of a lease") }
+    func endLeases(_ id: Int?) throws(ControlError) -> LeasesAnswer {
+        guard let id else { return LeasesAnswer(leases: end(nil, as: .released)) }
         let ended = end(id, as: .released)
         guard !ended.isEmpty else { throw .notFound("there is no lease \(id)", hint: "GET /v1/leases lists them") }
         return LeasesAnswer(leases: ended)
@@ -75,7 +74,7 @@ extension ControlServer {
         let ended = leases.remove(id)
         guard !ended.isEmpty else { return [] }
         for lease in ended { events.publish(.lease(lease, change: change)) }
-        requests.hold(for: leases.current)
+        daemon.hold(for: leases.current)
         return ended
     }
 }

@@ -42,7 +42,7 @@ extension ControlServer {
     }
 
     private func statusWithoutResources() async -> Status {
-        var status = await requests.status()
+        var status = await daemon.status()
         status.clock = events.clock
         status.clients = Status.Clients(
             connected: connectionCount, subscribers: events.subscriberCount, dropped: events.droppedCount)
@@ -58,7 +58,7 @@ extension ControlServer {
 
     func sync(_ body: SyncRequest, _ request: ControlRequest) async throws(ControlError) -> SyncAnswer {
         var given = [body.timeoutMs].compactMap { $0 }
-        if let text = request.query["timeoutMs"] {
+        if let text = request.content.query["timeoutMs"] {
             guard let time = Int(text) else { throw .badRequest("timeoutMs=\(text) is not a number of milliseconds") }
             given.insert(time, at: 0)
         }
@@ -67,7 +67,7 @@ extension ControlServer {
         }
         let milliseconds = given.first ?? 10_000
         let start = ContinuousClock.now
-        var answer = try await requests.sync(timeout: .milliseconds(milliseconds))
+        var answer = try await daemon.sync(timeout: .milliseconds(milliseconds))
         answer.waitedMs = start.duration(to: .now).milliseconds
         answer.clock = events.clock
         return answer

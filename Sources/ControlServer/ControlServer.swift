@@ -6,15 +6,16 @@ internal import Synchronization
 /// Answers HTTP/1.1 requests and streams events over the control socket of one daemon.
 ///
 ///     let socket = try ControlSocket(bindingIn: directory)      // under the InstanceLock
-///     let server = ControlServer(socket: socket, identity: identity, requests: daemon, events: events)
+///     let server = ControlServer(socket: socket, identity: identity, daemon: daemon, events: events, log: log)
 ///     try await server.run()                                    // until stop() or cancellation
 ///
-/// `Route.all` lists the requests; only processes of this user or root are answered; `Limits` bounds the load. The
-/// server knows nothing of mocks: it passes each request to a ``ControlRequests``, and reads all events from an
+/// ``routes`` lists the requests; only processes of this user or root are answered; `Limits` bounds the load. The server
+/// knows nothing of mocks: a ``ControlledDaemon`` answers the questions about them, and all events come from an
 /// ``EventLog``.
 package final class ControlServer: Sendable {
     let identity: DaemonIdentity
-    let requests: any ControlRequests
+    let daemon: any ControlledDaemon
+    let routes: [Route]
     let events: EventLog
     let log: EventLog
     let leases = LeaseBook()
@@ -36,15 +37,23 @@ package final class ControlServer: Sendable {
     ///   - log: The daemon's log, as events of the type `log`.
     ///   - limits: Tests pass small ones, which they can reach.
     package init(
-        socket: ControlSocket, identity: DaemonIdentity, requests: any ControlRequests, events: EventLog,
+        socket: ControlSocket, identity: DaemonIdentity, daemon: any ControlledDaemon, events: EventLog,
         log: EventLog, limits: Limits = Limits()
     ) {
         self.socket = socket
         self.identity = identity
-        self.requests = requests
+        self.daemon = daemon
+        routes = Route.ofServer + daemon.routes
         self.events = events
         self.log = log
         self.limits = limits
+    }
+
+    /// The endpoints by name, for `GET /v1/version`.
+    var capabilities: [String] {
+        routes.map(\.operation.name).reduce(into: []) { names, name in
+            if !names.contains(name) { names.append(name) }
+        }
     }
 
     /// The number of open connections.

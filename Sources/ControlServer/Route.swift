@@ -1,31 +1,21 @@
-internal import ControlChannel
+package import ControlChannel
 internal import NIOHTTP1
 
-/// One endpoint: its request, its answer and its description.
+/// One operation of the interface with its answer.
 ///
 /// The OpenAPI document is made from these, so it describes what the endpoints do.
-struct Route: Sendable {
+package struct Route: Sendable {
     enum Answer: Sendable {
-        case document(any Encodable & Sendable, HTTPResponseStatus = .ok)
+        case document(any Encodable & Sendable)
         case text(String, contentType: String)
         /// Encoded JSON.
         case encoded([UInt8])
         case events(EventStream.Selection)
     }
 
-    /// A query parameter.
-    struct Parameter: Sendable {
-        var name: String
-        var about: String
-        var schema: JSONValue = ["type": "string"]
-        var isRequired = false
-        /// True for an undocumented alias of another parameter.
-        var isAlias = false
-    }
-
     /// The format of an answer.
     enum Shape: Sendable {
-        case document(any (Codable & Sendable).Type)
+        case document(any Documented.Type)
         /// One document per line.
         case lines
         case text(String)
@@ -33,104 +23,69 @@ struct Route: Sendable {
         case openAPI
     }
 
-    let method: HTTPMethod
-    let path: String
-    /// The summary, one sentence.
-    let about: String
-    var parameters: [Parameter] = []
-    var body: (any (Codable & Sendable).Type)?
-    /// True if the request requires a body.
-    var needsBody = false
+    let operation: Operation
     let shape: Shape
-    var status: HTTPResponseStatus = .ok
-    /// The errors besides those of every endpoint, by HTTP status.
-    var errors: [Int: String] = [:]
     let answer: @Sendable (ControlRequest, ControlServer) async throws(ControlError) -> Answer
 
-    /// The name in `GET /v1/version`: `debug-events` for `/v1/debug/events`.
-    var name: String { String(path.dropFirst("/v1/".count)).replacing("/", with: "-") }
+    /// - Parameter answer: Answers without the server.
+    package init<Question, Answer>(
+        _ endpoint: Endpoint<Question, Answer>,
+        _ answer: @escaping @Sendable (Question) async throws(ControlError) -> Answer
+    ) {
+        self.init(endpoint) { question, _, _ throws(ControlError) in try await answer(question) }
+    }
+
+    package init<Answer>(
+        _ endpoint: Endpoint<Void, Answer>, _ answer: @escaping @Sendable () async throws(ControlError) -> Answer
+    ) {
+        self.init(endpoint) { _, _, _ throws(ControlError) in try await answer() }
+    }
+
+    init<Question, Document>(
+        _ endpoint: Endpoint<Question, Document>,
+        _ answer:
+            @escaping @Sendable (Question, ControlRequest, ControlServer) async throws(ControlError) -> Document
+    ) {
+        self.init(endpoint.operation, shape: .document(Document.self)) { request, server throws(ControlError) in
+            .document(try await answer(endpoint.readQuestion(request.content), request, server))
+        }
+    }
+
+    init(
+        _ operation: Operation, shape: Shape,
+        _ answer: @escaping @Sendable (ControlRequest, ControlServer) async throws(ControlError) -> Answer
+    ) {
+        self.operation = operation
+        self.shape = shape
+        self.answer = answer
+    }
 
     /// Returns the route of `request`; `HEAD` is answered like `GET`.
-    static func find(_ request: ControlRequest) throws(ControlError) -> Route {
-        let candidates = all.filter { $0.path == request.path }
+    static func find(_ request: ControlRequest, in routes: [Route]) throws(ControlError) -> Route {
+        let candidates = routes.filter { $0.operation.path == request.content.path }
         guard !candidates.isEmpty else {
-            throw .notFound("there is nothing at \(request.path)", hint: "GET /v1/version lists what there is")
+            throw .notFound(
+                "there is nothing at \(request.content.path)", hint: "GET /v1/version lists what there is")
         }
-        let method = request.method == .HEAD ? .GET : request.method
-        if let route = candidates.first(where: { $0.method == method }) {
+        let method = request.method == .HEAD ? HTTPMethod.GET : request.method
+        if let route = candidates.first(where: { $0.operation.method.rawValue == method.rawValue }) {
             try route.check(request)
             return route
         }
-        let allowed = candidates.map(\.method.rawValue).joined(separator: ", ")
+        let allowed = candidates.map(\.operation.method.rawValue).joined(separator: ", ")
         throw ControlError(
             status: 405, code: "method-not-allowed",
-            message: "\(request.path) does not take \(request.method.rawValue)",
+            message: "\(request.content.path) does not take \(request.method.rawValue)",
             hint: "use \(allowed)", details: ["allow": allowed])
     }
 
     /// Rejects unknown parameters, which are mistakes of the client.
     private func check(_ request: ControlRequest) throws(ControlError) {
-        let known = parameters.map(\.name)
-        guard let stranger = request.query.keys.sorted().first(where: { !known.contains($0) }) else { return }
+        let known = operation.parameters.map(\.name)
+        let names = request.content.query.keys.sorted()
+        guard let stranger = names.first(where: { !known.contains($0) }) else { return }
         throw .badRequest(
-            "\(path) has no parameter '\(stranger)'",
+            "\(operation.path) has no parameter '\(stranger)'",
             hint: known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))")
-    }
-}
-
-// Makes the kinds of endpoints. The OpenAPI document derives their schemas from the types of their handlers.
-extension Route {
-    typealias Handler<Document> =
-        @Sendable (ControlRequest, ControlServer) async throws(ControlError) -> Document
-    typealias BodyHandler<Body, Document> =
-        @Sendable (Body, ControlRequest, ControlServer) async throws(ControlError) -> Document
-
-    static func get<Document: Codable & Sendable>(
-        _ path: String, _ about: String, parameters: [Parameter] = [], errors: [Int: String] = [:],
-        _ handler: @escaping Handler<Document>
-    ) -> Route {
-        bodiless(.GET, path, about, parameters, errors, .ok, handler)
-    }
-
-    static func delete<Document: Codable & Sendable>(
-        _ path: String, _ about: String, parameters: [Parameter] = [], errors: [Int: String] = [:],
-        _ handler: @escaping Handler<Document>
-    ) -> Route {
-        bodiless(.DELETE, path, about, parameters, errors, .ok, handler)
-    }
-
-    static func post<Document: Codable & Sendable>(
-        _ path: String, _ about: String, status: HTTPResponseStatus = .ok, errors: [Int: String] = [:],
-        _ handler: @escaping Handler<Document>
-    ) -> Route {
-        bodiless(.POST, path, about, [], errors, status, handler)
-    }
-
-    /// - Parameter fallback: Replaces an absent body; without it the request requires one.
-    static func post<Body: Codable & Sendable, Document: Codable & Sendable>(
-        _ path: String, _ about: String, body fallback: Body? = nil, parameters: [Parameter] = [],
-        status: HTTPResponseStatus = .ok, errors: [Int: String] = [:], _ handler: @escaping BodyHandler<Body, Document>
-    ) -> Route {
-        Route(
-            method: .POST, path: path, about: about, parameters: parameters, body: Body.self,
-            needsBody: fallback == nil, shape: .document(Document.self), status: status, errors: errors
-        ) { request, server throws(ControlError) in
-            guard let body = try request.decodeBody(Body.self) ?? fallback else {
-                throw .badRequest("\(path) needs a body", hint: "GET /v1/openapi.json describes it")
-            }
-            return .document(try await handler(body, request, server), status)
-        }
-    }
-
-    private static func bodiless<Document: Codable & Sendable>(
-        _ method: HTTPMethod, _ path: String, _ about: String, _ parameters: [Parameter], _ errors: [Int: String],
-        _ status: HTTPResponseStatus, _ handler: @escaping Handler<Document>
-    ) -> Route {
-        Route(
-            method: method, path: path, about: about, parameters: parameters, shape: .document(Document.self),
-            status: status, errors: errors
-        ) { request, server throws(ControlError) in
-            .document(try await handler(request, server), status)
-        }
     }
 }

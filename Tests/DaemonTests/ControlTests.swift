@@ -1,8 +1,22 @@
+import ControlChannel
 import Foundation
 import Testing
 
 /// Commands of `mockctl` control a running daemon.
 @Suite struct ControlTests {
+    @Test func `the daemon describes its interface as Texts/openapi.json does`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+        let list = try await package.run("mockctl", "list", "--json").output
+        let socket = try #require(list.firstMatch(of: #/"socket":"([^"]*)"/#)?.1)
+        let client = try ControlClient(connectingTo: String(socket))
+        let described = try JSONValue(parsing: client.get("/v1/openapi.json"))
+        let texts = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../ControlChannelTests/Texts/openapi.json")
+        #expect(try described == JSONValue(parsing: Array(Data(contentsOf: texts))))
+        _ = await daemon.stop()
+    }
+
     @Test func `show prints what tests can write with a mock`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()

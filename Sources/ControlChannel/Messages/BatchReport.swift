@@ -1,20 +1,30 @@
 /// The result of one batch of changed files.
-package struct BatchReport: Codable, Hashable, Sendable {
-    /// The number of changed files, or of the files that a scan read.
+package struct BatchReport: Documented, Hashable {
     package var files: Int
-    /// The cause of a scan of everything, a ``Scan``; `nil` for changed files.
     package var scan: String?
     package var reparsed: Int
-    /// Mock files whose text changed.
     package var written: Int
-    /// Mock files that were rendered without a difference.
     package var unchanged: Int
     package var removed: Int?
     package var failed: Int?
-    /// Milliseconds from the start of the batch to its end.
     package var ms: Int
-    /// Milliseconds from the first event of the batch to its end.
     package var latencyMs: Int?
+
+    package static let documentation = Documentation(
+        "The result of one batch of changed files.",
+        [
+            "files": "The number of changed files, or of the files that a scan read.",
+            "scan":
+                "The cause of a scan of everything: start, configuration, rescan or request; absent for changed files.",
+            "reparsed": "Files that were parsed.",
+            "written": "Mock files whose text changed.",
+            "unchanged": "Mock files that are unchanged after a comparison.",
+            "removed": "Mock files that were removed because they are no longer asked for.",
+            "failed": "Mock files that could not be written or removed.",
+            "ms": "The time from the batch's start to its end, in milliseconds.",
+            "latencyMs":
+                "The time from the batch's first event to its end, in milliseconds; absent without an event.",
+        ])
 
     package enum Scan: String, Hashable, Sendable {
         case start, configuration, rescan

@@ -1,13 +1,22 @@
 /// The answer to `GET /v1/config`: the settings in force and the origin of each.
-package struct ConfigAnswer: Codable, Hashable, Sendable {
-    package struct Setting: Codable, Hashable, Sendable {
-        /// The key as in the configuration file: `modules[Kitchen].output`.
+package struct ConfigAnswer: Documented, Hashable {
+    package static let endpoint = Endpoint<Void, Self>(
+        .get, "/v1/config", "The configuration in force, with the origin of each value.")
+
+    package struct Setting: Documented, Hashable {
         package var key: String
         package var value: String
-        /// `default`, a file with its line, or a command-line option.
         package var origin: String
-        /// The rule that led to the value, where the origin alone does not explain it.
         package var reason: String?
+
+        package static let documentation = Documentation(
+            "One value.",
+            [
+                "key": "The key in the configuration: modules.Kitchen.output.",
+                "value": "The value in force.",
+                "origin": "default, a file with its line, an option of the command line, or a variable.",
+                "reason": "The rule that led to the value, such as which test target gets the mocks of a module.",
+            ])
 
         package init(key: String, value: String, origin: String, reason: String? = nil) {
             self.key = key
@@ -17,9 +26,12 @@ package struct ConfigAnswer: Codable, Hashable, Sendable {
         }
     }
 
-    /// The configuration files that were read, relative to the root.
     package var files: [String]
     package var settings: [Setting]
+
+    package static let documentation = Documentation(
+        "The configuration in force, with the origin of each value.",
+        ["files": "The files of the configuration.", "settings": "In the order of the documentation."])
 
     package init(files: [String], settings: [Setting]) {
         self.files = files
@@ -28,9 +40,19 @@ package struct ConfigAnswer: Codable, Hashable, Sendable {
 }
 
 /// The answer to `POST /v1/reload` and `POST /v1/config`.
-package struct ReloadAnswer: Codable, Hashable, Sendable {
-    /// The keys whose values changed; for `POST /v1/config`, those that would change.
+package struct ReloadAnswer: Documented, Hashable {
+    package static let check = Endpoint<Void, Self>(
+        .post, "/v1/config", "Reads the configuration again and returns what would change; changes nothing.",
+        errors: [422: "The configuration is wrong."])
+    package static let endpoint = Endpoint<Void, Self>(
+        .post, "/v1/reload", "Reads the configuration again and applies it.",
+        errors: [409: "The daemon is stopping.", 422: "The configuration is wrong; the one before stays in force."])
+
     package var changed: [String]
+
+    package static let documentation = Documentation(
+        "The result of reading the configuration again.",
+        ["changed": "The keys whose values changed, or would change."])
 
     package init(changed: [String]) {
         self.changed = changed

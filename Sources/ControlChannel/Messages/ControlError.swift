@@ -71,15 +71,26 @@ extension Duration {
 }
 
 /// The document around a ``ControlError``.
-package struct ErrorEnvelope: Codable, Sendable {
-    package struct Content: Codable, Sendable {
+package struct ErrorEnvelope: Documented {
+    package struct Content: Documented {
         package var code: String
         var message: String
         var hint: String?
         var details: [String: String]?
+
+        package static let documentation = Documentation(
+            "An error, its reason and its remedy.",
+            [
+                "code": "A stable word for scripts.",
+                "message": "A sentence.",
+                "hint": "The remedy.",
+                "details": "Figures and names with stable keys.",
+            ])
     }
 
     private var error: Content
+
+    package static let documentation = Documentation("The reason why a request failed.", ["error": "The error."])
 
     package init(_ error: ControlError) {
         self.error = Content(

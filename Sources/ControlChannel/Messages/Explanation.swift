@@ -1,17 +1,41 @@
 /// The answer to `GET /v1/explain?q=`: why a file is or is not watched, or a type is or is not mocked.
-package struct Explanation: Codable, Hashable, Sendable {
-    /// The mock, type or file that matches the query.
+package struct Explanation: Documented, Hashable {
+    /// The question is the name of a type or a mock, or a path, absolute or relative to the root.
+    package static let endpoint = Endpoint<String, Self>(
+        Operation(
+            .get, "/v1/explain", "The reason why a type or file is, or is not, watched or generated.",
+            parameters: [
+                .init(
+                    "q", "A type, a mock or a path.", schema: ["type": "string", "minLength": 1], isRequired: true),
+                .init("path", "The same.", isAlias: true),
+            ],
+            errors: [404: "Nothing has that name."])
+    ) { request throws(ControlError) in
+        guard let question = request.query["q"] ?? request.query["path"], !question.isEmpty else {
+            throw .badRequest("explain needs a question", hint: "ask with ?q=NAME_OR_PATH")
+        }
+        return question
+    }
+
     package var subject: String
-    /// `mock`, `type`, `source`, `output`, or `ignored` for a file that is not read.
     package var kind: String
-    /// One sentence.
     package var summary: String
     package var source: String?
     package var output: String?
-    /// More sentences, in order.
     package var details: [String]
-    /// The dependencies of the mock: declarations that were looked up, found or not.
     package var dependsOn: [String]
+
+    package static let documentation = Documentation(
+        "The reason why a type or file is, or is not, watched or generated.",
+        [
+            "subject": "The type, mock or path that was found.",
+            "kind": "mock, type, source, output, or ignored for a file that is not read.",
+            "summary": "One sentence.",
+            "source": "The path of its source.",
+            "output": "The path of its mock.",
+            "details": "Further sentences, in order.",
+            "dependsOn": "The names that were looked up for it, found or not.",
+        ])
 
     package init(
         subject: String, kind: String, summary: String, source: String? = nil, output: String? = nil,

@@ -1,15 +1,24 @@
 /// A current diagnostic, in the format of a compiler.
-package struct ReportedDiagnostic: Codable, Hashable, Sendable, CustomStringConvertible {
-    /// The path, relative to the root if it is below it.
+package struct ReportedDiagnostic: Documented, Hashable, CustomStringConvertible {
     package var file: String
-    /// The line, counted from 1; absent if the diagnostic concerns the whole file.
     package var line: Int?
     package var column: Int?
-    /// `error`, `warning` or `note`.
     package var severity: String
     package var code: String
     package var message: String
     package var since: Timestamp?
+
+    package static let documentation = Documentation(
+        "A diagnostic, as compilers print it.",
+        [
+            "file": "Relative to the root where it lies below it.",
+            "line": "The line, counted from 1; absent if the whole file is meant.",
+            "column": "The column in bytes, counted from 1.",
+            "severity": "error, warning or note.",
+            "code": "A stable word for scripts.",
+            "message": "The problem and its remedy.",
+            "since": "The time of its first report.",
+        ])
 
     package init(
         file: String, line: Int?, column: Int?, severity: String, code: String, message: String,

@@ -1,13 +1,23 @@
 /// The answer to `POST /v1/rescan`: everything has been compared with the disk, and mocks have been generated for all
 /// differences.
-package struct RescanAnswer: Codable, Hashable, Sendable {
-    /// The number of rescans since the start of the daemon, including this one.
+package struct RescanAnswer: Documented, Hashable {
+    package static let endpoint = Endpoint<RescanRequest, Self>(
+        post: "/v1/rescan", "Compares everything with the disk and generates what differs.", body: RescanRequest(),
+        errors: [409: "The daemon is stopping."])
+
     package var rescanId: Int?
-    /// The number of watched sources.
     package var files: Int
-    /// The number of files with unnoticed changes.
     package var changed: Int
     package var ms: Int
+
+    package static let documentation = Documentation(
+        "Everything has been compared with the disk, and what differed has been generated.",
+        [
+            "rescanId": "The number of rescans since the daemon's start, this one included.",
+            "files": "The number of sources.",
+            "changed": "The number of unnoticed changes.",
+            "ms": "The duration in milliseconds.",
+        ])
 
     package init(rescanId: Int? = nil, files: Int, changed: Int, ms: Int) {
         self.rescanId = rescanId

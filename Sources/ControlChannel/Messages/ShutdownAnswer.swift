@@ -1,9 +1,19 @@
 /// The answer to `POST /v1/shutdown`.
-package struct ShutdownAnswer: Codable, Hashable, Sendable {
+package struct ShutdownAnswer: Documented, Hashable {
+    package static let endpoint = Endpoint<Void, Self>(
+        .post, "/v1/shutdown", "Stops the daemon in order.", status: 202)
+
     package var stopping: Bool
     package var pid: Int
-    /// The watched folder; `nil` from daemons that do not name it.
+    /// `nil` from daemons that do not name it.
     package var root: String?
+
+    package static let documentation = Documentation(
+        "The daemon is about to end.",
+        [
+            "stopping": "Always true.", "pid": "The ID of the process to wait for.",
+            "root": "The folder that is no longer watched then.",
+        ])
 
     package init(of identity: DaemonIdentity) {
         self.stopping = true

@@ -1,20 +1,36 @@
 /// The answer to `POST /v1/sync`: mocks are generated for all changes that were written before the request.
-package struct SyncAnswer: Codable, Hashable, Sendable {
+package struct SyncAnswer: Documented, Hashable {
+    package static let endpoint = Endpoint<SyncRequest, Self>(
+        post: "/v1/sync", "Returns once everything written before the call has been generated.", body: SyncRequest(),
+        parameters: [
+            .init(
+                "timeoutMs", "The same as in the body.", schema: ["type": "integer", "minimum": 0, "maximum": 600_000])
+        ],
+        errors: [409: "Generation is paused.", 503: "It took longer than `timeoutMs`."])
+
     package var clock: EventClock
     package var waitedMs: Int
-    /// Batches since the start of the daemon.
     package var generation: Int
-    /// The number of errors in the sources, if any: their mocks may be the last valid ones.
     package var errors: Int?
-    /// The number of warnings, if any: a misspelled annotation is one, and its type has no mock.
     package var warnings: Int?
-    /// The number of mocks that could not be written, if any.
     package var unwritten: Int?
-    /// The number of errors in `.mockd.yml` and `Package.swift`, if any: their previous contents are in force.
     package var rejected: Int?
-    /// The reasons why mocks are not current, if any: first those configuration errors, then mocks that could not be
-    /// written and mocks that are left alone.
+    /// First those configuration errors, then mocks that could not be written and mocks that are left alone.
     package var notCurrent: [ReportedDiagnostic]?
+
+    package static let documentation = Documentation(
+        "Everything written before the request has been generated.",
+        [
+            "clock": "The clock of the last event.",
+            "waitedMs": "The duration in milliseconds.",
+            "generation": "Batches since the start of the daemon.",
+            "errors": "Errors in the sources, if any; the last good mocks of these sources are kept.",
+            "warnings": "Warnings, if any; a misspelled annotation is one, and its type has no mock.",
+            "unwritten": "Mocks that could not be written, if any.",
+            "rejected": "Errors in .mockd.yml and Package.swift, if any; the versions before them stay in force.",
+            "notCurrent": "The first ten of these errors and unwritten mocks, if any.",
+        ])
+
     /// The maximum number of elements in `notCurrent`.
     package static let mostCauses = 10
 

@@ -120,15 +120,18 @@ struct Connection: Sendable {
     }
 
     private func answer(_ request: ControlRequest, _ server: ControlServer) async throws {
+        let route: Route
         let answer: Route.Answer
         do throws(ControlError) {
-            answer = try await Route.find(request).answer(request, server)
+            route = try Route.find(request, in: server.routes)
+            answer = try await route.answer(request, server)
         } catch {
             // The bytes after a malformed request may not be a request either, so the connection closes.
             return try await send(error, to: request, closing: error.status == 400)
         }
         switch answer {
-        case .document(let document, let status):
+        case .document(let document):
+            let status = HTTPResponseStatus(statusCode: route.operation.status)
             let response = ControlResponse(document, status: status, version: request.version)
             try await send(response, to: request)
         case .encoded(let bytes):

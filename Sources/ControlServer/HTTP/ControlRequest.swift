@@ -7,10 +7,7 @@ struct ControlRequest: Sendable {
     let method: HTTPMethod
     let version: HTTPVersion
     let keepsAlive: Bool
-    let path: String
-    /// The first value of each name, percent-decoded.
-    let query: [String: String]
-    let body: [UInt8]
+    let content: RequestContent
     /// The connection that it came over.
     let channel: any Channel
 
@@ -19,9 +16,8 @@ struct ControlRequest: Sendable {
         method = head.method
         version = head.version
         keepsAlive = head.isKeepAlive
-        self.body = body
         let parts = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        path = parts.first.map { Self.decodePercents($0, plusIsSpace: false) } ?? ""
+        let path = parts.first.map { Self.decodePercents($0, plusIsSpace: false) } ?? ""
         var query: [String: String] = [:]
         for pair in parts.dropFirst().first?.split(separator: "&") ?? [] {
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -29,26 +25,7 @@ struct ControlRequest: Sendable {
             let value = halves.count > 1 ? Self.decodePercents(halves[1], plusIsSpace: true) : ""
             if query[name] == nil { query[name] = value }
         }
-        self.query = query
-    }
-
-    /// Returns the value of a Boolean parameter; `false` if it is absent.
-    func flag(_ name: String) throws(ControlError) -> Bool {
-        switch query[name] ?? "false" {
-        case "true": return true
-        case "false": return false
-        case let text: throw .badRequest("\(name)=\(text) is neither true nor false")
-        }
-    }
-
-    /// Decodes the body; `nil` if there is none.
-    func decodeBody<Body: Decodable>(_ type: Body.Type) throws(ControlError) -> Body? {
-        guard !body.isEmpty else { return nil }
-        do {
-            return try WireFormat.decode(type, from: body)
-        } catch {
-            throw .badRequest("the body is not the JSON that \(path) takes", hint: "leave it out for the defaults")
-        }
+        content = RequestContent(path: path, query: query, body: body)
     }
 
     /// A `%` without two hexadecimal digits stays as it is, as in browsers.

@@ -1,21 +1,20 @@
 internal import ControlChannel
 internal import NIOHTTP1
 
-/// The interface as an OpenAPI 3.1 document, made from `Route.all` and the message types.
+/// The interface as an OpenAPI 3.1 document, made from the routes and the message types.
 enum OpenAPIDocument {
-    static let bytes: [UInt8] = {
+    static func bytes(of routes: [Route]) -> [UInt8] {
         // The first test that reads the document catches a message type without a schema.
-        let document = (try? make()) ?? ["error": "the interface cannot be described"]
+        let document = (try? make(of: routes)) ?? ["error": "the interface cannot be described"]
         return (try? WireFormat.encode(document)) ?? []
-    }()
+    }
 
-    static func make() throws -> JSONValue {
-        let catalog = SchemaCatalog()
+    static func make(of routes: [Route], in catalog: SchemaCatalog = SchemaCatalog()) throws -> JSONValue {
         let error = try catalog.reference(to: ErrorEnvelope.self)
         var paths: [String: [String: JSONValue]] = [:]
-        for route in Route.all {
-            paths[route.path, default: [:]][route.method.rawValue.lowercased()] =
-                try operation(route, catalog, error: error)
+        for route in routes {
+            paths[route.operation.path, default: [:]][route.operation.method.rawValue.lowercased()] =
+                try describe(route, catalog, error: error)
         }
         return [
             "openapi": "3.1.0",
@@ -32,35 +31,37 @@ enum OpenAPIDocument {
         ]
     }
 
-    private static func operation(_ route: Route, _ catalog: SchemaCatalog, error: JSONValue) throws -> JSONValue {
-        var operation: [String: JSONValue] = [
-            "operationId": .string(route.method.rawValue.lowercased() + "-" + route.name),
-            "summary": .string(route.about),
+    private static func describe(_ route: Route, _ catalog: SchemaCatalog, error: JSONValue) throws -> JSONValue {
+        let operation = route.operation
+        var description: [String: JSONValue] = [
+            "operationId": .string(operation.method.rawValue.lowercased() + "-" + operation.name),
+            "summary": .string(operation.about),
         ]
-        if !route.parameters.isEmpty {
-            operation["parameters"] = .array(
-                route.parameters.filter { !$0.isAlias }.map {
+        if !operation.parameters.isEmpty {
+            description["parameters"] = .array(
+                operation.parameters.filter { !$0.isAlias }.map {
                     [
                         "name": .string($0.name), "in": "query", "required": .bool($0.isRequired),
                         "description": .string($0.about), "schema": $0.schema,
                     ]
                 })
         }
-        if let body = route.body {
-            operation["requestBody"] = [
-                "required": .bool(route.needsBody),
+        if let body = operation.body {
+            description["requestBody"] = [
+                "required": .bool(operation.needsBody),
                 "content": ["application/json": ["schema": try catalog.reference(toBody: body)]],
             ]
         }
         var responses: [String: JSONValue] = [
-            String(route.status.code): [
-                "description": .string(route.status.reasonPhrase), "content": try content(route.shape, catalog),
+            String(operation.status): [
+                "description": .string(HTTPResponseStatus(statusCode: operation.status).reasonPhrase),
+                "content": try content(route.shape, catalog),
             ],
             "default": failure("Refused, in the form that every refusal has.", error),
         ]
-        for (status, reason) in route.errors { responses[String(status)] = failure(reason, error) }
-        operation["responses"] = .object(responses)
-        return .object(operation)
+        for (status, reason) in operation.errors { responses[String(status)] = failure(reason, error) }
+        description["responses"] = .object(responses)
+        return .object(description)
     }
 
     private static func content(_ shape: Route.Shape, _ catalog: SchemaCatalog) throws -> JSONValue {

@@ -7,6 +7,8 @@ internal import ControlChannel
 final class SchemaCatalog {
     /// The schemas by name, as in `#/components/schemas`.
     private(set) var components: [String: JSONValue] = [:]
+    /// The documentation of the schemas that have their own, by the same names.
+    private(set) var documentations: [String: Documentation] = [:]
 
     /// Returns a reference to the schema of `type`, which is added if necessary.
     func reference<Value: Decodable>(to type: Value.Type) throws -> JSONValue {
@@ -15,31 +17,26 @@ final class SchemaCatalog {
 
     /// Returns a reference to the schema of a request body: clients may send `null` for an absent member, and there are
     /// limits.
-    func reference<Value: Decodable>(toBody type: Value.Type) throws -> JSONValue {
-        let name = Self.name(of: type)
-        let decoder = SchemaDecoder(catalog: self, name: name, acceptsNull: true, bounds: Self.bounds)
+    func reference<Value: Documented>(toBody type: Value.Type) throws -> JSONValue {
+        let decoder = decoder(of: type, isBody: true)
         _ = try type.init(from: decoder)
-        return add(decoder.schema, as: name)
+        return add(decoder.schema, as: Self.name(of: type))
     }
-
-    /// The limits that the server checks in addition to the type.
-    private static let bounds: [String: JSONValue] = [
-        "name": ["type": "string", "minLength": 1, "maxLength": 100],
-        "ttlMs": ["type": "integer", "minimum": 1, "maximum": 3_600_000],
-        "timeoutMs": ["type": "integer", "minimum": 0, "maximum": 600_000],
-    ]
 
     /// Returns an instance decoded without input, and the schema of its type.
     func read<Value: Decodable>(_ type: Value.Type) throws -> (value: Value, schema: JSONValue) {
         if let type = type as? any SelfDescribing.Type, let value = type.example as? Value {
             return (value, try type.schema(in: self))
         }
-        let name = Self.name(of: type)
-        let decoder = SchemaDecoder(catalog: self, name: name)
+        let decoder = decoder(of: type)
         let value = try type.init(from: decoder)
-        guard decoder.isObject else { return (value, decoder.schema) }
-        components[name] = decoder.schema
-        return (value, Self.reference(name))
+        return (value, decoder.isObject ? add(decoder.schema, as: Self.name(of: type)) : decoder.schema)
+    }
+
+    private func decoder(of type: any Decodable.Type, isBody: Bool = false) -> SchemaDecoder {
+        let documentation = (type as? any Documented.Type)?.documentation
+        documentations[Self.name(of: type)] = documentation
+        return SchemaDecoder(catalog: self, documentation: documentation, isBody: isBody)
     }
 
     static func reference(_ name: String) -> JSONValue {
@@ -109,12 +106,15 @@ extension Event: SelfDescribing {
     static func schema(in catalog: SchemaCatalog) throws -> JSONValue {
         let types = Content.publishedTypes + ["log", "hello", "lagged", "resync", "ping"]
         let lines = try types.map { type in
-            let name = "Event.\(type)"
-            let decoder = SchemaDecoder(catalog: catalog, name: name, presets: ["type": type])
+            let own = documentationByType[type]
+            let decoder = SchemaDecoder(
+                catalog: catalog,
+                documentation: own.map { Documentation($0.about, documentation.fields.merging($0.fields) { $1 }) },
+                presets: ["type": type])
             _ = try Event(from: decoder)
-            return catalog.add(decoder.schema, as: name)
+            return catalog.add(decoder.schema, as: "Event.\(type)")
         }
         let line: JSONValue = ["oneOf": .array(lines)]
-        return catalog.add(line.described(FieldDescriptions.about("Event")), as: "Event")
+        return catalog.add(line.described(documentation.about), as: "Event")
     }
 }

@@ -3,13 +3,11 @@ internal import ControlChannel
 /// Returns a value for every request, and records the requests as a schema.
 final class SchemaDecoder: Decoder {
     let catalog: SchemaCatalog
-    /// The name of the schema.
-    private let name: String
+    private let documentation: Documentation?
     /// Values of members that determine how the others are decoded.
     let presets: [String: String]
-    private let acceptsNull: Bool
-    /// Schemas of members that are stricter than their types.
-    private let bounds: [String: JSONValue]
+    /// True for a request, whose absent members may be `null`, and whose members have bounds.
+    private let isBody: Bool
     private(set) var isObject = false
     private var properties: [String: JSONValue] = [:]
     private var optional: Set<String> = []
@@ -19,14 +17,12 @@ final class SchemaDecoder: Decoder {
     let userInfo: [CodingUserInfoKey: Any] = [:]
 
     init(
-        catalog: SchemaCatalog, name: String, presets: [String: String] = [:], acceptsNull: Bool = false,
-        bounds: [String: JSONValue] = [:]
+        catalog: SchemaCatalog, documentation: Documentation?, presets: [String: String] = [:], isBody: Bool = false
     ) {
         self.catalog = catalog
-        self.name = name
+        self.documentation = documentation
         self.presets = presets
-        self.acceptsNull = acceptsNull
-        self.bounds = bounds
+        self.isBody = isBody
     }
 
     var schema: JSONValue {
@@ -34,7 +30,7 @@ final class SchemaDecoder: Decoder {
         let required = properties.keys.filter { !optional.contains($0) }.sorted().map { JSONValue.string($0) }
         var schema: [String: JSONValue] = ["type": "object", "properties": .object(properties)]
         if !required.isEmpty { schema["required"] = .array(required) }
-        return JSONValue.object(schema).described(FieldDescriptions.about(name))
+        return JSONValue.object(schema).described(documentation?.about)
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
@@ -54,14 +50,14 @@ final class SchemaDecoder: Decoder {
             return value
         }
         let (value, ofType) = try catalog.read(type)
-        let schema = bounds[key.stringValue] ?? ofType
-        let isNullable = acceptsNull && optional.contains(key.stringValue)
+        let schema = (isBody ? documentation?.bounds[key.stringValue] : nil) ?? ofType
+        let isNullable = isBody && optional.contains(key.stringValue)
         note(key, isNullable ? ["anyOf": [schema, ["type": "null"]]] : schema)
         return value
     }
 
     private func note(_ key: any CodingKey, _ schema: JSONValue) {
-        properties[key.stringValue] = schema.described(FieldDescriptions.field(key.stringValue, of: name))
+        properties[key.stringValue] = schema.described(documentation?.fields[key.stringValue])
     }
 
     fileprivate func noteOptional(_ key: any CodingKey) { optional.insert(key.stringValue) }

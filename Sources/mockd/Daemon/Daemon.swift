@@ -68,7 +68,7 @@ final class Daemon: Sendable {
     func run() async throws {
         signal(SIGPIPE, SIG_IGN)
         let server = ControlServer(
-            socket: socket, identity: identity, requests: self, events: context.events, log: context.log)
+            socket: socket, identity: identity, daemon: self, events: context.events, log: context.log)
         let console = context.reporter.console
         var logger = Logger(label: "mockd") { _ in ConsoleLogHandler(console: console) }
         if console.verbosity < 2 { logger = Logger(label: "mockd") { _ in SwiftLogNoOpLogHandler() } }
@@ -99,7 +99,7 @@ final class Daemon: Sendable {
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(10)
-        context.options.manifests.runInBackground { [self] in enqueue(.describe) }
+        context.options.manifests.runInBackground { [self] in enqueue(Job(isRoutine: true) { $0.describe() }) }
         let group = ServiceGroup(configuration: configuration)
         let result: Result<Void, any Error>
         do { result = .success(try await group.run()) } catch { result = .failure(error) }
@@ -153,7 +153,33 @@ final class Daemon: Sendable {
             defer { board.isReloadQueued = true }
             return board.isReloadQueued
         }
-        if !isQueued { enqueue(.reload()) }
+        if !isQueued { enqueue(Job { $0.reload() }) }
+    }
+
+    /// Compares the sources outside the watched tree with the disk, if there are any.
+    private func scanUnwatched() async {
+        let board = context.board.current
+        // During a git operation, or without the root, the files on the disk are not the final ones.
+        let isWatching = board.watching == .ready || board.watching == .degraded
+        guard board.hasUnwatchedInputs || isWatching && !board.evidence.holds else { return }
+        try? await ask(isRoutine: true) { $0.compareUnwatched() }
+    }
+
+    func requestStop() { stopRequest.finish() }
+
+    /// Returns the answer of the engine's task, in its turn.
+    ///
+    /// - Throws: `ControlError.stopping`
+    func ask<Answer: Sendable>(
+        isRoutine: Bool = false, _ question: @escaping @Sendable (inout EngineLoop) -> Answer
+    ) async throws(ControlError) -> Answer {
+        let answer: Answer? = await withCheckedContinuation { answer in
+            if !enqueue(Job(isRoutine: isRoutine) { answer.resume(returning: question(&$0)) }) {
+                answer.resume(returning: nil)
+            }
+        }
+        guard let answer else { throw .stopping }
+        return answer
     }
 
     /// Adds a job to the queue. Returns `false` if the daemon is stopping and accepts none.
@@ -169,125 +195,4 @@ final class Daemon: Sendable {
 /// The reason why the daemon ended without a request to stop.
 struct DaemonFailure: Error, CustomStringConvertible {
     var description: String
-}
-
-// MARK: Requests
-
-extension Daemon: ControlRequests {
-    func status() async -> Status {
-        let board = context.board.current
-        let watch = context.watcher.status()
-        let errors = board.rejections + board.diagnostics.filter { $0.severity == .error }
-        let isBusy = board.pending > 0 || watch.pending > 0 || board.holdsWork
-        let state = board.state == .ready && board.pending > 0 ? DaemonState.generating : board.state
-        let since = state == board.state ? board.stateSince : board.pendingSince
-        return Status(
-            of: identity, state: state, since: since, ready: board.isReady,
-            idle: board.isReady && !isBusy, reasons: board.reasons,
-            watch: .init(watch),
-            pipeline: .init(
-                pending: watch.pending + board.heldFiles, inFlight: board.pending,
-                deferredBy: board.leases.first?.name ?? (watch.state == .deferred ? "git" : nil),
-                lastBatch: board.lastBatch),
-            cache: context.cache.map { .init($0.summary, board) },
-            outputs: .init(board.mockStates),
-            errors: .init(
-                count: errors.count, first: errors.first.map(board.reported),
-                others: board.diagnostics.count { $0.severity != .error }))
-    }
-
-    /// Compares the sources outside the watched tree with the disk, if there are any.
-    private func scanUnwatched() async {
-        let board = context.board.current
-        // During a git operation, or without the root, the files on the disk are not the final ones.
-        let isWatching = board.watching == .ready || board.watching == .degraded
-        guard board.hasUnwatchedInputs || isWatching && !board.evidence.holds else { return }
-        await withCheckedContinuation { answer in
-            if !enqueue(.scanUnwatched(answer)) { answer.resume() }
-        }
-    }
-
-    func sync(timeout: Duration) async throws(ControlError) -> SyncAnswer {
-        let end = ContinuousClock.now + timeout
-        repeat {
-            if let lease = context.board.current.leases.first { throw .paused(by: lease) }
-            // The engine follows the end of a lease in its turn, so it may still know one that has ended. Then the next
-            // round waits for the work that was postponed.
-        } while try await isHeldBack(until: end, timeout)
-        let board = context.board.current
-        var answer = SyncAnswer(
-            generation: board.generation, errors: board.errorCount,
-            warnings: board.diagnostics.count { $0.severity == .warning }, unwritten: board.failures.count)
-        let causes = board.rejections + board.unwritten + board.withheldMocks
-        if !causes.isEmpty { answer.notCurrent = causes.prefix(SyncAnswer.mostCauses).map(board.reported) }
-        if !board.rejections.isEmpty { answer.rejected = board.rejections.count }
-        return answer
-    }
-
-    /// Waits until everything that was written before this call has been generated.
-    ///
-    /// - Returns: True if a lease that the engine knows postponed it.
-    private func isHeldBack(until end: ContinuousClock.Instant, _ timeout: Duration) async throws(ControlError) -> Bool
-    {
-        switch await context.completePendingWork(within: end - .now, isForManifest: true) {
-        case .reached: break
-        case .heldBack: return true
-        case .cancelled: throw .timeout(after: timeout, "the mocks were not current after \(timeout.shown)")
-        }
-        return await withCheckedContinuation { answer in
-            if !enqueue(.completeSync(answer)) { answer.resume(returning: nil) }
-        } != nil
-    }
-
-    func generate(_ request: GenerateRequest) async throws(ControlError) -> GenerateAnswer {
-        let answer: Result<GenerateAnswer, ControlError>? = await withCheckedContinuation { answer in
-            if !enqueue(.generate(request, answer)) { answer.resume(returning: nil) }
-        }
-        guard let answer else { throw .stopping }
-        return try answer.get()
-    }
-
-    func outputs(hashed: Bool) async throws(ControlError) -> OutputsAnswer {
-        let outputs = await withCheckedContinuation { answer in
-            if !enqueue(.outputs(answer)) { answer.resume(returning: nil) }
-        }
-        guard let outputs else { throw .stopping }
-        return OutputsAnswer(outputs, hashed: hashed)
-    }
-
-    func diagnostics() async throws(ControlError) -> DiagnosticsAnswer {
-        let board = context.board.current
-        return DiagnosticsAnswer(
-            diagnostics: (board.rejections + board.diagnostics + board.unwritten).map(board.reported))
-    }
-
-    func explain(_ question: String) async throws(ControlError) -> Explanation {
-        let found = await withCheckedContinuation { answer in
-            if !enqueue(.explain(question, answer)) { answer.resume(returning: nil) }
-        }
-        guard let found else { throw .stopping }
-        return try found.get()
-    }
-
-    func show(_ mock: String) async throws(ControlError) -> MockInterface {
-        let found = await withCheckedContinuation { answer in
-            if !enqueue(.show(mock, answer)) { answer.resume(returning: nil) }
-        }
-        guard let found else { throw .stopping }
-        return try found.get()
-    }
-
-    func seenEvents() async -> SeenEventsAnswer {
-        let now = SuspendingClock.now
-        return SeenEventsAnswer(
-            events: context.watcher.recentEvents().map { event in
-                .init(ageMs: (now - event.time).milliseconds, mask: event.mask, path: event.path?.string)
-            })
-    }
-
-    func shutdown() async { stopRequest.finish() }
-}
-
-extension ControlError {
-    static var stopping: ControlError { .busy("mockd is stopping", hint: "start it again first") }
 }

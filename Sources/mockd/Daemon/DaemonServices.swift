@@ -52,7 +52,7 @@ struct RetryService: Service {
     func run() async throws {
         for await delay in delays.cancelOnGracefulShutdown() {
             try? await cancelWhenGracefulShutdown { try await Task.sleep(for: delay) }
-            queue(.retry)
+            queue(Job { $0.retryInTime() })
         }
     }
 }

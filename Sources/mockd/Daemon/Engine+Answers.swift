@@ -1,4 +1,5 @@
 internal import ControlChannel
+internal import Glibc
 internal import LinuxSystem
 internal import MockEngine
 internal import MockModel
@@ -61,6 +62,28 @@ extension OutputsAnswer {
 
 extension DiagnosticsAnswer {
     init(_ diagnostics: [Diagnostic]) { self.init(diagnostics: diagnostics.map { ReportedDiagnostic($0) }) }
+}
+
+extension ConfigAnswer {
+    /// - Parameter settings: those of the daemon itself.
+    init(_ project: Project, _ settings: [ProjectSetting]) {
+        self.init(
+            files: project.configurationFiles.filter { access($0.string, F_OK) == 0 }
+                .map { project.displayPath(of: $0) },
+            settings: (project.settingsWithOrigins + settings).map { setting in
+                .init(
+                    key: setting.key, value: "\(setting.value)", origin: "\(setting.origin)", reason: setting.reason)
+            })
+    }
+}
+
+extension ProjectSetting.Value: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .text(let text): text
+        case .list(let elements): "[\(elements.joined(separator: ", "))]"
+        }
+    }
 }
 
 extension ReportedDiagnostic {

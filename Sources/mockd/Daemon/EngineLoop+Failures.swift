@@ -13,6 +13,14 @@ extension EngineLoop {
         if let failure { context.retries.yield(failure.delay(afterRetries: fruitlessRetries)) }
     }
 
+    /// Tries again after the delay of the last failures.
+    mutating func retryInTime() {
+        retry()
+        if !hold.isActive {
+            fruitlessRetries = context.board.current.failures.isEmpty ? 0 : fruitlessRetries + 1
+        }
+    }
+
     /// Tries again to write the outputs that failed.
     mutating func retry() {
         batch { $0.apply([]) }

@@ -40,47 +40,17 @@ struct EngineLoop: ~Copyable {
         engine.restore()
         for await job in jobs {
             let before = context.board.current.generation
-            perform(job)
+            noticeLeases()
+            job.perform(&self)
             showProblems()
             let (isIdle, after) = context.board.update { board in
                 board.pending -= 1
                 return (board.pending == 0, board.generation)
             }
             let isSettled = isIdle && hold.work.isEmpty && !context.progress.isStopping
-            if isSettled, job.mayHaveChangedMocks(since: before, now: after) { context.publish(.settled) }
+            if isSettled, !job.isRoutine || after != before { context.publish(.settled) }
         }
         engine.rememberTouched()
-    }
-
-    private mutating func perform(_ job: Job) {
-        noticeLeases()
-        switch job {
-        case .watched(let event): handle(event)
-        case .generate(let request, let answer): answer.resume(returning: generate(request))
-        case .explain(let question, let answer): answer.resume(returning: engine.explanation(of: question))
-        case .show(let mock, let answer): answer.resume(returning: engine.interface(of: mock))
-        case .outputs(let answer): answer.resume(returning: engine.outputSummaries)
-        case .reload(let answer):
-            let result = reload()
-            answer?.resume(returning: result)
-        case .describe: describe()
-        case .inputs(let answer): answer.resume(returning: engine.inputs(context.board.current.reported))
-        case .followLeases: followLeases()
-        case .retry:
-            retry()
-            if !hold.isActive {
-                fruitlessRetries = context.board.current.failures.isEmpty ? 0 : fruitlessRetries + 1
-            }
-        case .scanUnwatched(let answer):
-            scanUnwatched()
-            acceptEmptiedSources(patient: true)
-            answer?.resume()
-        case .completeSync(let answer):
-            if let lease = hold.leases.first { return answer.resume(returning: lease) }
-            acceptEmptiedSources(patient: false)
-            if !context.board.current.failures.isEmpty { retry() }
-            answer.resume(returning: nil)
-        }
     }
 
     /// Prints the problems for an editor, or writes its file, if they have changed. A check after each job misses no
@@ -109,8 +79,26 @@ struct EngineLoop: ~Copyable {
         }
     }
 
-    private mutating func describe() {
+    /// Brings the mocks up to date with the files of now: empty sources count as meant, and failed outputs are tried at
+    /// once.
+    ///
+    /// - Returns: The lease that holds this back.
+    mutating func completeSync() -> Lease? {
+        if let lease = hold.leases.first { return lease }
+        acceptEmptiedSources(patient: false)
+        if !context.board.current.failures.isEmpty { retry() }
+        return nil
+    }
+
+    /// Describes the project again if it may have changed.
+    mutating func describe() {
         if context.board.current.isReady { describeAgain() }
+    }
+
+    /// Compares sources outside the watched tree, and emptied sources, which may have stayed empty.
+    mutating func compareUnwatched() {
+        scanUnwatched()
+        acceptEmptiedSources(patient: true)
     }
 
     private mutating func scanUnwatched() {

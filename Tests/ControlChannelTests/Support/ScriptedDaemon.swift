@@ -3,7 +3,7 @@ import ControlServer
 import Synchronization
 
 /// A daemon with scripted answers.
-final class ScriptedDaemon: ControlRequests {
+final class ScriptedDaemon: ControlledDaemon {
     struct Script: Sendable {
         var status: Status
         var syncHangs = false
@@ -23,6 +23,7 @@ final class ScriptedDaemon: ControlRequests {
         var onShutdown: (@Sendable () -> Void)?
     }
 
+    private let identity: DaemonIdentity
     let script: Mutex<Script>
     let rescanReasons = Mutex<[String]>([])
     /// The names of the current leases, after each change.
@@ -32,7 +33,21 @@ final class ScriptedDaemon: ControlRequests {
     var generateRequestCount: Int { generateRequests.withLock { $0.count } }
 
     init(identity: DaemonIdentity) {
+        self.identity = identity
         script = Mutex(Script(status: Status(of: identity, state: .ready, ready: true, idle: true)))
+    }
+
+    /// The same endpoints as those of `mockd`; `ControlTests` compares the descriptions of both.
+    var routes: [Route] {
+        [
+            Route(GenerateAnswer.endpoint, generate), Route(RescanAnswer.endpoint, rescan),
+            Route(OutputsAnswer.endpoint, outputs), Route(InputsAnswer.endpoint, inputs),
+            Route(DiagnosticsAnswer.endpoint, diagnostics), Route(Explanation.endpoint, explain),
+            Route(MockInterface.endpoint, show), Route(ConfigAnswer.endpoint, config),
+            Route(ReloadAnswer.check, reload), Route(ReloadAnswer.endpoint, reload),
+            Route(DoctorAnswer.endpoint, doctor), Route(SeenEventsAnswer.endpoint, seenEvents),
+            Route(ShutdownAnswer.endpoint, shutdown),
+        ]
     }
 
     func set(_ change: (inout Script) -> Void) {
@@ -53,49 +68,48 @@ final class ScriptedDaemon: ControlRequests {
         throw .timeout(after: timeout, "3 files are still being generated after \(timeout.milliseconds) ms")
     }
 
-    func generate(_ request: GenerateRequest) async throws(ControlError) -> GenerateAnswer {
+    private func generate(_ request: GenerateRequest) -> GenerateAnswer {
         generateRequests.withLock { $0.append(request) }
         return script.withLock { $0.generate }
     }
 
-    func outputs(hashed: Bool) async throws(ControlError) -> OutputsAnswer { script.withLock { $0.outputs } }
+    private func outputs(hashed: Bool) -> OutputsAnswer { script.withLock { $0.outputs } }
 
-    func diagnostics() async throws(ControlError) -> DiagnosticsAnswer { script.withLock { $0.diagnostics } }
+    private func diagnostics() -> DiagnosticsAnswer { script.withLock { $0.diagnostics } }
 
-    func explain(_ question: String) async throws(ControlError) -> Explanation {
+    private func explain(_ question: String) throws(ControlError) -> Explanation {
         guard let explanation = script.withLock({ $0.explanations[question] }) else {
             throw .notFound("nothing here is called \(question)", hint: "give a type, a mock or a path")
         }
         return explanation
     }
 
-    func show(_ mock: String) async throws(ControlError) -> MockInterface {
+    private func show(_ mock: String) throws(ControlError) -> MockInterface {
         guard let shown = script.withLock({ $0.interfaces[mock] }) else {
             throw .notFound("there is no mock of '\(mock)'", hint: "mockctl explain \(mock)")
         }
         return shown
     }
 
-    func rescan(reason: String) async throws(ControlError) -> RescanAnswer {
-        rescanReasons.withLock { $0.append(reason) }
+    private func rescan(_ request: RescanRequest) -> RescanAnswer {
+        rescanReasons.withLock { $0.append(request.reason ?? "request") }
         return script.withLock { $0.rescan }
     }
 
-    func inputs() async throws(ControlError) -> InputsAnswer { script.withLock { $0.inputs } }
+    private func inputs() -> InputsAnswer { script.withLock { $0.inputs } }
 
-    func config() async throws(ControlError) -> ConfigAnswer { script.withLock { $0.config } }
+    private func config() -> ConfigAnswer { script.withLock { $0.config } }
 
-    func checkConfig() async throws(ControlError) -> ReloadAnswer { try script.withLock { $0.reload }.get() }
+    private func reload() throws(ControlError) -> ReloadAnswer { try script.withLock { $0.reload }.get() }
 
-    func reload() async throws(ControlError) -> ReloadAnswer { try script.withLock { $0.reload }.get() }
+    private func doctor() -> DoctorAnswer { script.withLock { $0.doctor } }
 
-    func doctor() async throws(ControlError) -> DoctorAnswer { script.withLock { $0.doctor } }
-
-    func seenEvents() async -> SeenEventsAnswer { script.withLock { $0.seenEvents } }
+    private func seenEvents() -> SeenEventsAnswer { script.withLock { $0.seenEvents } }
 
     func hold(for leases: [Lease]) { holders.withLock { $0.append(leases.map(\.name)) } }
 
-    func shutdown() async {
+    private func shutdown() -> ShutdownAnswer {
         script.withLock { $0.onShutdown }?()
+        return ShutdownAnswer(of: identity)
     }
 }

@@ -35,7 +35,7 @@ final class TestServer: Sendable {
         log = EventLog(
             epoch: lock.epoch, capacity: capacity, now: { Timestamp(millisecondsSince1970: 1_763_682_139_000) })
         server = ControlServer(
-            socket: try ControlSocket(bindingIn: rootDirectory), identity: identity, requests: daemon, events: events,
+            socket: try ControlSocket(bindingIn: rootDirectory), identity: identity, daemon: daemon, events: events,
             log: log, limits: limits)
     }
 
@@ -76,5 +76,13 @@ final class TestServer: Sendable {
     {
         try await ControlChannelTests.run(
             Executables.mockctl, arguments, environment: environment.merging(extra) { $1 }, directory: from ?? root)
+    }
+}
+
+extension OpenAPIDocument {
+    /// Describes the routes of a server.
+    static func make(in catalog: SchemaCatalog = SchemaCatalog()) throws -> JSONValue {
+        let daemon = ScriptedDaemon(identity: DaemonIdentity(root: "/app"))
+        return try make(of: Route.ofServer + daemon.routes, in: catalog)
     }
 }

@@ -85,10 +85,11 @@ private struct Request: Equatable {
         while let sent = try? channel.readOutbound(as: ByteBuffer.self) { refusal += String(buffer: sent) }
         _ = try? channel.finish(acceptAlreadyClosed: true)
         guard let request = Self.first(of: requests) else { return }
-        let query = request.query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        text = "\(request.method) \(request.version) \(request.keepsAlive) \(request.path) \(query) \(request.body)"
-        bodySize = request.body.count
-        _ = try? Route.find(request)
+        let content = request.content
+        let query = content.query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        text = "\(request.method) \(request.version) \(request.keepsAlive) \(content.path) \(query) \(content.body)"
+        bodySize = content.body.count
+        _ = try? Route.find(request, in: Route.ofServer)
     }
 
     /// The stream has ended, so nothing here waits.
