@@ -151,7 +151,8 @@ let package = Package(
                 "LinuxSystem", "MockModel", "MockParsing", "MockGeneration", "MockTemplates", "MockEngine", "Mocking",
             ]
         ),
-        .testTarget(name: "FileWatchingTests", dependencies: ["MockModel", "FileWatching", "mockd-watcher"]),
+        .testTarget(
+            name: "FileWatchingTests", dependencies: ["MockModel", "FileWatching", "WatcherFrames", "mockd-watcher"]),
         .testTarget(
             name: "ControlChannelTests", dependencies: ["ControlChannel", "ControlServer", "mockctl"],
             exclude: ["Texts"]),

@@ -1,6 +1,9 @@
 import SystemPackage
+import WatcherFrames
 
-/// A reason why changes are found late: a message that names the effect, and a way out.
+/// A reason why changes are found late: its code, a message that names the effect, a way out, and if a process can watch.
+///
+/// The status, the log and `mockctl doctor` show every fault as it is described here.
 enum WatchFault: String {
     /// The kernel has no inotify instance for us.
     case noInstance = "inotify-instances-exhausted"
@@ -15,15 +18,33 @@ enum WatchFault: String {
     /// Names in watched directories cannot be examined.
     case unreadable = "unreadable-entries"
 
-    /// Returns the fault of a tree; nil if all of it is watched and was read.
-    ///
-    /// - Parameter reason: The reason to sweep everything.
-    init?(of tree: WatchTree, sweptBecause reason: WatchFault?) {
-        if tree.uncoveredCount == 0 {
-            guard !tree.unreadable.isEmpty else { return nil }
+    init(_ reported: ReportedFault) {
+        self =
+            switch reported {
+            case .noInstance: .noInstance
+            }
+    }
+
+    /// Returns the fault of a tree and of the process that watches it; nil if all of it is watched and was read.
+    init?(of tree: WatchTree, _ link: WatcherLink) {
+        if tree.uncoveredCount > 0 {
+            self = link.sweepReason ?? (tree.uncoveredReasons()[.noSpace] == nil ? .unwatchable : .noWatches)
+        } else if !tree.unreadable.isEmpty {
             self = .unreadable
+        } else if let fault = link.process?.fault {
+            self = fault
         } else {
-            self = reason ?? (tree.uncoveredReasons()[.noSpace] == nil ? .unwatchable : .noWatches)
+            return nil
+        }
+    }
+
+    /// The reason to compare everything again and again, because no process watches; nil if the process goes on.
+    var recrawlReason: String? {
+        switch self {
+        case .noInstance: "no inotify instance"
+        case .failing: "watcher failing"
+        case .otherVersion: "watcher of another version"
+        case .noWatches, .unwatchable, .unreadable: nil
         }
     }
 

@@ -5,7 +5,7 @@ import WatcherFrames
 extension WatchLoop {
     func handle(_ message: WatcherMessage, at now: Instant) {
         guard process?.hasGreeted == true || message == .hello(version: FrameKind.version) else {
-            return refuse(.otherVersion)
+            return note(.otherVersion)
         }
         switch message {
         case .hello:
@@ -17,15 +17,13 @@ extension WatchLoop {
             status.overflows += 1
             restart(reason: "overflow")
         case .added(let id):
-            switch id {
-            case FrameKind.instance: break
-            case 0..<Post.firstFree: watchedPosts.insert(id)
-            default: tree.watched(id)
-            }
+            if id < Post.firstFree { watchedPosts.insert(id) } else { tree.watched(id) }
         case .failed(let id, let code):
             failed(id, Errno(rawValue: code), at: now)
         case .lost(let id):
             lost(id, at: now)
+        case .fault(let fault):
+            note(WatchFault(fault))
         }
     }
 
@@ -57,8 +55,6 @@ extension WatchLoop {
 
     private func failed(_ id: UInt32, _ error: Errno, at now: Instant) {
         switch id {
-        case FrameKind.instance:
-            refuse(.noInstance)
         case Post.cookies:
             cookies.isWatched = false
         case 0..<Post.firstFree:

@@ -57,18 +57,21 @@ extension WatchLoop {
         }
     }
 
-    /// Sweeps the whole tree, because the process cannot watch it.
-    func refuse(_ fault: WatchFault) {
+    /// Sweeps the whole tree if the process cannot watch because of the fault; otherwise only shows it.
+    func note(_ fault: WatchFault) {
+        guard let reason = fault.recrawlReason else {
+            process?.fault = fault
+            return updateDegradation()
+        }
         link.sweep(because: fault, until: clock.now + .seconds(30))
         abandonRound()
-        recrawlReason = fault == .noInstance ? "no inotify instance" : "watcher of another version"
+        recrawlReason = reason
     }
 
     private func noteFailure(at now: Instant) {
         failures += 1
         if failures >= 5 {
-            link.sweep(because: .failing, until: now + .seconds(30))
-            recrawlReason = "watcher failing"
+            note(.failing)
         } else {
             link.end(until: now + min(.seconds(5), .milliseconds(25) * (1 << failures)))
         }
@@ -116,8 +119,8 @@ extension WatchLoop {
 
     // MARK: Coverage
 
-    /// Sets the degradation: why directories are swept, and what the user can do about it.
+    /// Sets the degradation: why changes are found late, and what the user can do about it.
     func updateDegradation() {
-        degradation = WatchFault(of: tree, sweptBecause: link.sweepReason)?.degradation(of: tree, options)
+        degradation = WatchFault(of: tree, link)?.degradation(of: tree, options)
     }
 }

@@ -203,7 +203,7 @@ final class WatchLoop {
             SeenEvent(time: now, kind: mask, directory: tree.path(of: id) ?? post(id), name: name)
         case .overflow:
             SeenEvent(time: now, kind: .overflow, directory: nil, name: [])
-        case .hello, .added, .failed, .lost:
+        case .hello, .added, .failed, .lost, .fault:
             nil
         }
     }

@@ -18,6 +18,8 @@ enum WatcherMessage: Hashable, Sendable {
     case failed(id: UInt32, code: Int32)
     /// The kernel dropped the watch, or another number got the same inode.
     case lost(id: UInt32)
+    /// The process does not see every change.
+    case fault(ReportedFault)
 
     /// The number of the directory that is watched from now on, if this is an `added`.
     var added: UInt32? {
@@ -95,9 +97,12 @@ struct MessageDecoder {
             return .failed(id: number(at: from), code: Int32(bitPattern: number(at: from + 4)))
         case (.lost, 4):
             return .lost(id: number(at: from))
+        case (.fault, 4):
+            if let fault = ReportedFault(rawValue: number(at: from)) { return .fault(fault) }
         default:
-            throw Malformed(reason: "a frame of kind \(kind) with \(count) bytes")
+            break
         }
+        throw Malformed(reason: "a frame of kind \(kind) with \(count) bytes")
     }
 
     private func number(at index: Int) -> UInt32 {

@@ -10,6 +10,8 @@ final class WatcherProcess {
     let standardError: Int32
     /// True if the process has sent the version of its frames, and it is ours.
     var hasGreeted = false
+    /// A fault in spite of which the process watches.
+    var fault: WatchFault?
     /// The deadline of the pending answer.
     var answerDeadline: SuspendingClock.Instant?
     /// When the process last sent a message, or started.

@@ -11,6 +11,7 @@
 /// | overflow | to the daemon | |
 /// | added, lost | to the daemon | id (4) |
 /// | failed | to the daemon | id (4), errno (4) |
+/// | fault | to the daemon | number (4), a ``ReportedFault`` |
 package enum FrameKind: UInt8 {
     case add = 1
     case remove = 2
@@ -20,10 +21,8 @@ package enum FrameKind: UInt8 {
     case added = 18
     case failed = 19
     case lost = 20
+    case fault = 21
 
     /// The version of these frames, raised with every change of one.
-    package static let version: UInt32 = 1
-
-    /// The id that `added` and `failed` carry for the inotify instance itself.
-    package static let instance: UInt32 = 0
+    package static let version: UInt32 = 2
 }

@@ -28,6 +28,11 @@ struct FrameBuffer {
         append(FrameKind.version)
     }
 
+    mutating func appendFault(_ fault: ReportedFault) {
+        appendHead(.fault, count: 4)
+        append(fault.rawValue)
+    }
+
     mutating func appendOverflow() {
         appendHead(.overflow, count: 0)
     }

@@ -1,5 +1,6 @@
 import CInotifyTools
 import Glibc
+import WatcherFrames
 
 /// The only inotify instance of this process, used through the six functions of libinotifytools that are reliable.
 ///
@@ -27,14 +28,12 @@ struct KernelQueue {
         for (descriptor, _) in descriptors() where descriptor > STDERR_FILENO { close(descriptor) }
     }
 
-    static func open() -> Result<KernelQueue, Failure> {
-        guard inotifytools_initialize() != 0 else { return .failure(Failure(code: inotifytools_error())) }
+    static func open() -> Result<KernelQueue, ReportedFault> {
+        guard inotifytools_initialize() != 0 else { return .failure(.noInstance) }
         // The library does not expose its descriptor.
         guard let descriptor = descriptors().first(where: { $0.kind == "anon_inode:inotify" })?.number,
             descriptor < 1024
-        else {
-            return .failure(Failure(code: EMFILE))
-        }
+        else { return .failure(.noInstance) }
         // The library sets neither flag: a child would keep the queue alive, and a read on an empty queue would block.
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)

@@ -23,11 +23,10 @@ struct MockdWatcher {
         output.appendHello()
         switch KernelQueue.open() {
         case .success(let queue):
-            output.appendAnswer(.added, id: FrameKind.instance)
             var session = Session(queue: queue, output: output)
             session.serve()
-        case .failure(let failure):
-            output.appendAnswer(.failed, id: FrameKind.instance, code: failure.code)
+        case .failure(let fault):
+            output.appendFault(fault)
             _ = output.write(to: STDOUT_FILENO)
         }
     }

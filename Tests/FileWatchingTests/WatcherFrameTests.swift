@@ -1,4 +1,5 @@
 import Testing
+import WatcherFrames
 
 @testable import FileWatching
 
@@ -28,6 +29,7 @@ struct WatcherFrameTests {
         (.added(id: 3), [5, 0, 0, 0, 18, 3, 0, 0, 0]),
         (.failed(id: 4, code: 28), [9, 0, 0, 0, 19, 4, 0, 0, 0, 28, 0, 0, 0]),
         (.lost(id: 5), [5, 0, 0, 0, 20, 5, 0, 0, 0]),
+        (.fault(.noInstance), [5, 0, 0, 0, 21, 1, 0, 0, 0]),
     ]
 
     @Test(arguments: 1...13)
@@ -48,6 +50,7 @@ struct WatcherFrameTests {
             ([255, 255, 255, 255], "a frame of 4294967295 bytes"),
             ([1, 0, 0, 0, 99], "a frame of kind 99 with 0 bytes"),
             ([3, 0, 0, 0, 16, 1, 1], "a frame of kind 16 with 2 bytes"),
+            ([5, 0, 0, 0, 21, 0, 0, 0, 0], "a frame of kind 21 with 4 bytes"),
             ([1, 0, 0, 0, 1], "a frame of kind 1 with 0 bytes"), ([1, 0, 0, 0, 15], "a frame of kind 15 with 0 bytes"),
         ] as [([UInt8], String)])
     func `bytes that form no frame are an error`(_ bytes: [UInt8], _ reason: String) {

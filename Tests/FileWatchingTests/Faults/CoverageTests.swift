@@ -170,8 +170,8 @@ extension KernelTests {
             }
         }
 
-        // The frames `hello` with version 2, and `added`, with which watchers began that have no version.
-        @Test(arguments: [#"\005\000\000\000\017\002\000\000\000"#, #"\005\000\000\000\022\000\000\000\000"#])
+        // The frames `hello` with version 3, and `added`, with which watchers began that have no version.
+        @Test(arguments: [#"\005\000\000\000\017\003\000\000\000"#, #"\005\000\000\000\022\000\000\000\000"#])
         func `a watcher of another build is named once, and every directory is compared`(frame: String) async throws {
             let playground = try Playground()
             try playground.makeSource(1, "before")
