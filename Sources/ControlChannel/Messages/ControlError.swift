@@ -26,10 +26,6 @@ package struct ControlError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension ControlError {
-    package static let timeoutCode = "timeout"
-    package static let busyCode = "busy"
-    package static let invalidConfigurationCode = "configuration-invalid"
-
     package static func badRequest(_ message: String, hint: String? = nil) -> ControlError {
         ControlError(status: 400, code: "bad-request", message: message, hint: hint)
     }
@@ -40,13 +36,13 @@ extension ControlError {
 
     /// The daemon is doing something that this request would disturb.
     package static func busy(_ message: String, hint: String? = nil) -> ControlError {
-        ControlError(status: 409, code: busyCode, message: message, hint: hint)
+        ControlError(status: 409, code: "busy", message: message, hint: hint)
     }
 
     /// The work did not finish within the time limit of the request; it continues.
     package static func timeout(after limit: Duration, _ message: String) -> ControlError {
         ControlError(
-            status: 503, code: timeoutCode, message: message,
+            status: 503, code: "timeout", message: message,
             hint: "wait longer with --timeout 2m, or see what it is doing with: mockctl status",
             details: ["timeoutMs": String(limit.milliseconds)])
     }
@@ -54,13 +50,8 @@ extension ControlError {
     /// The configuration on disk is invalid; `problems` are lines in the format of a compiler.
     package static func invalidConfiguration(_ problems: String) -> ControlError {
         ControlError(
-            status: 422, code: invalidConfigurationCode, message: problems,
+            status: 422, code: "configuration-invalid", message: problems,
             hint: "the configuration from before stays in force")
-    }
-
-    /// The daemon failed to carry out the request.
-    package static func failed(code: String, _ message: String, hint: String? = nil) -> ControlError {
-        ControlError(status: 500, code: code, message: message, hint: hint)
     }
 }
 

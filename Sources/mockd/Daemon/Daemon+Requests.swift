@@ -164,7 +164,7 @@ extension Daemon {
 
     /// Begins an orderly end; the answer is still sent.
     private func shutdown() -> ShutdownAnswer {
-        requestStop()
+        stopRequest.finish()
         return ShutdownAnswer(of: identity)
     }
 }

@@ -27,7 +27,7 @@ final class Daemon: Sendable {
     private let queue: AsyncStream<Job>.Continuation
     private let retries: AsyncStream<Duration>
     private let stopRequests: AsyncStream<Void>
-    private let stopRequest: AsyncStream<Void>.Continuation
+    let stopRequest: AsyncStream<Void>.Continuation
 
     /// Acquires the lock of the root and binds its socket.
     ///
@@ -156,16 +156,18 @@ final class Daemon: Sendable {
         if !isQueued { enqueue(Job { $0.reload() }) }
     }
 
-    /// Compares the sources outside the watched tree with the disk, if there are any.
+    /// Compares the sources outside the watched tree with the disk, if there are any, and emptied sources, which may have
+    /// stayed empty.
     private func scanUnwatched() async {
         let board = context.board.current
         // During a git operation, or without the root, the files on the disk are not the final ones.
         let isWatching = board.watching == .ready || board.watching == .degraded
         guard board.hasUnwatchedInputs || isWatching && !board.evidence.holds else { return }
-        try? await ask(isRoutine: true) { $0.compareUnwatched() }
+        try? await ask(isRoutine: true) { loop in
+            loop.scanUnwatched()
+            loop.acceptEmptiedSources(patient: true)
+        }
     }
-
-    func requestStop() { stopRequest.finish() }
 
     /// Returns the answer of the engine's task, in its turn.
     ///

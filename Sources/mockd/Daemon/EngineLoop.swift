@@ -95,13 +95,7 @@ struct EngineLoop: ~Copyable {
         if context.board.current.isReady { describeAgain() }
     }
 
-    /// Compares sources outside the watched tree, and emptied sources, which may have stayed empty.
-    mutating func compareUnwatched() {
-        scanUnwatched()
-        acceptEmptiedSources(patient: true)
-    }
-
-    private mutating func scanUnwatched() {
+    mutating func scanUnwatched() {
         guard context.board.current.isReady, !hold.isActive else { return }
         describeAgain()
         if engine.hasUnwatchedSources || engine.dependsOnCompiledModules { batch { $0.scanUnwatched() } }
