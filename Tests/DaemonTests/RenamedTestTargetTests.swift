@@ -3,8 +3,10 @@ import Testing
 
 /// Mocks move when they belong to another test target than before.
 @Suite struct RenamedTestTargetTests {
-    private static func manifest(tests: String) -> String {
-        let dependencies = "dependencies: [\"Kitchen\", .product(name: \"Mocking\", package: \"mockd\")]"
+    private static let library = ", .product(name: \"Mocking\", package: \"mockd\")"
+
+    /// - Parameter library: empty if mocks do not compile in the target named `tests`.
+    private static func manifest(tests: String, _ library: String = library) -> String {
         return """
             // swift-tools-version: 6.3
             import PackageDescription
@@ -12,8 +14,8 @@ import Testing
                 name: "Kitchen",
                 targets: [
                     .target(name: "Kitchen"),
-                    .testTarget(name: "AllTests", \(dependencies)),
-                    .testTarget(name: "\(tests)", \(dependencies), path: "Tests/KitchenTests"),
+                    .testTarget(name: "AllTests", dependencies: ["Kitchen"\(Self.library)]),
+                    .testTarget(name: "\(tests)", dependencies: ["Kitchen"\(library)], path: "Tests/KitchenTests"),
                 ]
             )
             """
@@ -58,7 +60,7 @@ import Testing
     @Test func `without a cache the old ones are reported and stay, by one pass and by a daemon`() async throws {
         let package = try package()
         #expect(try await package.run("mockd", "generate", "--cache", "none").status == 0)
-        try package.write("Package.swift", Self.manifest(tests: "UnitTests"))
+        try package.write("Package.swift", Self.manifest(tests: "UnitTests", ""))
         let warning =
             "\(PackageFixture.mockPath): warning: mockd made this file earlier, and no mock belongs here any more; "
             + "delete it, because nothing keeps it up to date [stray-mock]\n"
@@ -75,6 +77,14 @@ import Testing
         #expect(try await package.run("mockctl", "sync").status == 0)
         #expect(try await package.run("mockctl", "errors").output == "")
         #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `without a cache the old ones are removed where the target may still have mocks`() async throws {
+        let package = try package()
+        #expect(try await package.run("mockd", "generate", "--cache", "none").status == 0)
+        try package.write("Package.swift", Self.manifest(tests: "UnitTests"))
+        let generated = try await package.run("mockd", "generate", "--cache", "none")
+        #expect(generated.output == "wrote \(Self.mockElsewhere)\nremoved \(PackageFixture.mockPath)\n")
     }
 
     @Test func `mocks of a module that the configuration no longer lists are removed, except edited ones`() async throws
@@ -134,8 +144,7 @@ import Testing
                 "modules.Kitchen.output Tests/KitchenTests/Mocks Package.swift:8: test target 'KitchenTests' depends on "
                     + "'Kitchen' and is named after it"
             ])
-        let withoutLibrary = Self.manifest(tests: "UnitTests").replacing(
-            ", .product(name: \"Mocking\", package: \"mockd\")", with: "")
+        let withoutLibrary = Self.manifest(tests: "UnitTests").replacing(Self.library, with: "")
         let more = withoutLibrary.replacing(
             "dependencies: [\"Kitchen\"]),", with: "dependencies: [\"Kitchen\", \"Bar\"]),"
         ).replacing("targets: [", with: "targets: [.target(name: \"Bar\"), .target(name: \"Spoon\"),")
