@@ -164,7 +164,7 @@ import Testing
                 """
                 ```sh
                 sudo apt-get update && sudo apt-get install -y libinotifytools-dev && swift run mockd watch .
-                swift test --experimental-maximum-parallelization-width 2
+                swift test
                 ```
                 """))
     }
