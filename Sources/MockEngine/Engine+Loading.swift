@@ -46,7 +46,9 @@ extension Engine {
         let isShown = !sources.isReadForNames(source.module)
         sources.noteEmptied(path, content.isEmptied)
         switch content {
-        case .failed(let error) where error.errno.meansMissing: forget(path, &pass)
+        case .failed(let error) where error.errno.meansMissing:
+            sources.contradicted.insert(path)
+            forget(path, &pass)
         case .failed where !isShown: break
         case .emptied: noteRead(path)
         case .failed(let error) where error.errno == .fileTooLarge:

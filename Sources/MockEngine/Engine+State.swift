@@ -1,5 +1,5 @@
 internal import MockGeneration
-internal import MockModel
+package import MockModel
 package import SystemPackage
 
 // The state of the project between two passes, for reports.
@@ -13,8 +13,9 @@ extension Engine {
     /// True if a file or folder could not be read; it may be readable by now.
     package var awaitsPermission: Bool { !sources.unread.isEmpty }
 
-    /// True if the last refresh read more than the given listing, or wrote: the watcher may not know these files.
-    package var mayBeAheadOfWatcher: Bool { startup.mayBeAheadOfWatcher }
+    /// True if a pass has seen files that the watcher may not know: it read more than the given listing, wrote, or found
+    /// another state than the reported one.
+    package var mayBeAheadOfWatcher: Bool { startup.mayBeAheadOfWatcher || !sources.contradicted.isEmpty }
 
     /// The numbers of sources and mocks of the project.
     package var counts: (sources: Int, mocks: Int) { (sources.count, outputs.mockCount) }
@@ -85,15 +86,28 @@ extension Engine {
     /// True if a file holds the protocols and conformances of seams.
     package func isSeamFile(_ output: FilePath) -> Bool { outputs.seamFiles[DiskPath(output)] != nil }
 
-    /// Returns the sources and current outputs that no longer exist on the disk.
-    package func missingFiles() -> [FilePath] {
-        let written = outputs.records.merging(outputs.matcherFiles) { $1 }
-        let paths = Array(sources.records.keys) + written.filter { $0.value.state == .current }.keys
-        let missing = workers.map(paths.count) { [fileSystem] number -> FilePath? in
-            let path = paths[number].filePath
-            return fileSystem.isMissing(path) ? path : nil
+    /// Returns changes that the watcher may never report, if it has reported everything before now: sources and current
+    /// outputs that no longer exist, and sources whose reported state was not that of the disk.
+    package func unreportedChanges() -> [FileChange] {
+        var paths = sources.contradicted
+        if startup.mayBeAheadOfWatcher {
+            let written = outputs.records.merging(outputs.matcherFiles) { $1 }
+            paths.formUnion(sources.records.keys)
+            paths.formUnion(written.filter { $0.value.state == .current }.keys)
         }
-        return missing.compactMap(\.self)
+        let candidates = Array(paths)
+        let changes = workers.map(candidates.count) { [fileSystem, sources] number -> FileChange? in
+            let path = candidates[number]
+            if fileSystem.isMissing(path.filePath) { return FileChange(path: path.filePath, kind: .removed) }
+            return sources.contradicted.contains(path) ? FileChange(path: path.filePath, kind: .changed) : nil
+        }
+        return changes.compactMap(\.self)
+    }
+
+    /// Notes that the watcher knows every file that the engine has seen.
+    package mutating func wasCaughtUpByWatcher() {
+        startup.mayBeAheadOfWatcher = false
+        sources.contradicted = []
     }
 
     /// True if a path is that of a source that was read, or of an output.

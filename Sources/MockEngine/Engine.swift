@@ -70,6 +70,7 @@ package struct Engine {
     ///   listed again.
     package mutating func refresh(_ tree: TreeListing? = nil) -> EngineReport {
         startup.root.recognize()
+        sources.contradicted = []
         restore()
         var pass = beginPass(tree)
         pass.isOfEverything = true
@@ -141,10 +142,13 @@ package struct Engine {
             return nil
         }
         if !sources.isReadForNames(source.module) { pass.report.changedSources += 1 }
-        // A file that is back by now is read: its mock must not depend on another change that reports it.
-        if change.kind == .removed, fileSystem.isMissing(change.path) {
-            forget(path, &pass)
-            return nil
+        if change.kind == .removed {
+            guard !fileSystem.isMissing(change.path) else {
+                forget(path, &pass)
+                return nil
+            }
+            // A file that is back by now is read: its mock must not depend on another change that reports it.
+            sources.contradicted.insert(path)
         }
         if fileSystem.isLink(change.path) { sources.links[path] = fileSystem.signature(of: change.path) }
         return source

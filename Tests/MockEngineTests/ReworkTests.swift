@@ -165,6 +165,35 @@ import Testing
         #expect(try kitchen.outputs() == kitchen.freshOutputs())
     }
 
+    /// A watcher that compares the file only when it is gone again has no more to report.
+    @Test func `a file that was there only between its report and the watcher's next comparison is forgotten`() throws {
+        let kitchen = try fixture()
+        let cook = kitchen.root.appending("Sources").appending("Cook.swift")
+        #expect(kitchen.engine.apply([FileChange(path: cook, kind: .removed)]).removed == [])
+        #expect(kitchen.engine.mayBeAheadOfWatcher)
+        try kitchen.remove("Sources/Cook.swift")
+        let changes = kitchen.engine.unreportedChanges()
+        #expect(changes == [FileChange(path: cook, kind: .removed)])
+        kitchen.engine.wasCaughtUpByWatcher()
+        #expect(kitchen.names(kitchen.engine.apply(changes).removed) == ["Cook.mocks.swift"])
+        #expect(try kitchen.outputs() == kitchen.freshOutputs())
+        #expect(!kitchen.engine.mayBeAheadOfWatcher && kitchen.engine.unreportedChanges() == [])
+    }
+
+    @Test func `a file that was missing only when its change was read gets its mock`() throws {
+        let kitchen = try fixture()
+        let cook = FileChange(path: kitchen.root.appending("Sources").appending("Cook.swift"), kind: .changed)
+        let before = kitchen.outputs()
+        let text = try #require(kitchen.read("Sources/Cook.swift"))
+        try kitchen.remove("Sources/Cook.swift")
+        #expect(kitchen.names(kitchen.engine.apply([cook]).removed) == ["Cook.mocks.swift"])
+        try kitchen.write("Sources/Cook.swift", text)
+        let changes = kitchen.engine.unreportedChanges()
+        #expect(changes == [cook])
+        #expect(kitchen.names(kitchen.engine.apply(changes).written) == ["Cook.mocks.swift"])
+        #expect(kitchen.outputs() == before)
+    }
+
     @Test func `a folder that is moved is not parsed`() throws {
         let kitchen = try fixture()
         var changes: [String: String?] = [:]

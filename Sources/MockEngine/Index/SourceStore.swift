@@ -25,6 +25,9 @@ struct SourceStore: Sendable {
     var earlierBroken: [DiskPath: (record: SourceRecord, module: Module)] = [:]
     /// The sources that ask for seams.
     private(set) var seamSources: Set<DiskPath> = []
+    /// Sources that existed when their removal was reported, or were missing when a change was. A watcher that finds them
+    /// as it knew them reports nothing more.
+    var contradicted: Set<DiskPath> = []
     /// The modules whose sources are known.
     var scannedModules: Set<Int> = []
     /// The number of scans so far.

@@ -33,7 +33,6 @@ extension EngineLoop {
             results += report.drifted.map { ($0.path, $0.state.rawValue) } + report.failures.map { ($0.path, "failed") }
             return report
         }
-        raiseFence()
         let outputs = results.filter { wanted?.contains($0.path) ?? true }.map { path, result in
             GenerateAnswer.Output(path: engine.project.displayPath(of: path), result: result)
         }

@@ -10,7 +10,8 @@ struct EngineLoop: ~Copyable {
     var engine: Engine
     let context: DaemonContext
     private var breaker = LoopBreaker()
-    /// The cookie after which the watcher has reported everything that the engine may have seen in its own scan.
+    /// The cookie after which the watcher has reported everything that the engine may have seen by itself; nil if the
+    /// watcher knows all of that.
     private var fence: UInt64?
     /// True if the watcher has reported changes since then.
     private var hasChangedSinceFence = false
@@ -147,29 +148,38 @@ struct EngineLoop: ~Copyable {
     /// - Parameter tree: The files that the watcher has just found.
     mutating func refresh(_ tree: TreeListing? = nil, because scan: BatchReport.Scan) {
         batch(scan: scan) { engine in engine.refresh(tree) }
-        if engine.mayBeAheadOfWatcher { raiseFence() }
     }
 
-    /// Waits for the watcher to catch up with the engine. Call it after a scan of the engine's own.
-    mutating func raiseFence() {
+    /// Waits for the watcher to catch up with the engine.
+    private mutating func raiseFence() {
         fence = context.watcher.sync()
         hasChangedSinceFence = false
     }
 
     private mutating func reach(_ id: UInt64) {
-        guard id == fence else {
-            if let lease = hold.leases.first { return context.syncs.holdBack(id, by: lease) }
-            // The watcher has reported everything in its tree; sources outside of it are compared here.
-            scanUnwatched()
-            return context.syncs.reach(id)
-        }
-        // The watcher may never have known a file that came and went during the engine's scan, or a mock that was
-        // written and deleted before the watcher had listed its new folder. The engine finds these itself.
-        let missing = engine.missingFiles()
+        let isFence = id == fence
+        if fence != nil { catchUp(isFence: isFence) }
+        if isFence { return }
+        if let lease = hold.leases.first { return context.syncs.holdBack(id, by: lease) }
+        // The watcher has reported everything in its tree; sources outside of it are compared here.
+        scanUnwatched()
+        context.syncs.reach(id)
+    }
+
+    /// Finds the changes that the watcher may never have known: a file that came and went between the engine's reading
+    /// and the watcher's, or a mock that was written and deleted before the watcher had listed its new folder.
+    ///
+    /// - Parameter isFence: True if the watcher has reported everything that the engine had seen.
+    private mutating func catchUp(isFence: Bool) {
+        let changes = engine.unreportedChanges()
         // While files come and go, a file that is there now may be there for a moment only.
-        let isQuiet = !hasChangedSinceFence
-        if !missing.isEmpty { apply(missing.map { FileChange(path: $0, kind: .removed) }, since: .now) }
-        if !isQuiet { raiseFence() }
+        let isQuiet = isFence && !hasChangedSinceFence
+        if isQuiet {
+            fence = nil
+            engine.wasCaughtUpByWatcher()
+        }
+        if !changes.isEmpty { apply(changes, since: .now) }
+        if isFence, !isQuiet { raiseFence() }
     }
 
     private func announceRescan(_ reason: String, _ changed: Int) {
@@ -196,6 +206,7 @@ struct EngineLoop: ~Copyable {
         let start = ContinuousClock.now
         let before = context.board.current
         let report = work(&engine)
+        if engine.mayBeAheadOfWatcher { raiseFence() }
         // The mocks that a stop has left out are as they were, and so are the problems that are known.
         if context.progress.isStopping {
             announceOutputs(report)
