@@ -10,6 +10,9 @@ struct AtomicReplacement {
     var root: RootFolder?
     /// True to wait for the disk before the rename.
     let isDurable: Bool
+    /// True if no other process writes this file at a time: all use one temporary file, so that the next write removes
+    /// one that a killed process left behind.
+    let isOnlyWriter: Bool
 
     private static let counter = Atomic<UInt64>(0)
 
@@ -17,7 +20,8 @@ struct AtomicReplacement {
     func write(_ pieces: [[UInt8]]) throws -> FileSignature? {
         guard let name = path.lastComponent?.string else { throw Errno.isDirectory }
         let folder = try OutputFolder(path.removingLastComponent(), beneath: root, creating: true)
-        let temporary = Self.temporaryName(for: name)
+        let temporary = temporaryName(for: name)
+        if isOnlyWriter { try? folder.remove(temporary) }
         let mode = try Self.mode(of: name, in: folder)
         let file = try folder.create(temporary, mode: mode)
         do {
@@ -65,10 +69,11 @@ struct AtomicReplacement {
     private static let bufferSize = 1 << 18
 
     /// `.Cook.mocks.swift.mockd-4711-3.tmp`: hidden, ours, and never an input.
-    private static func temporaryName(for name: String) -> String {
+    private func temporaryName(for name: String) -> String {
         // The kernel counts bytes, and the rest of the name needs room, too.
         let shown = name.prefix(utf8: DiskPath.longestName - 60)
-        return ".\(shown).mockd-\(process)-\(counter.add(1, ordering: .relaxed).newValue).tmp"
+        if isOnlyWriter { return ".\(shown).mockd.tmp" }
+        return ".\(shown).mockd-\(Self.process)-\(Self.counter.add(1, ordering: .relaxed).newValue).tmp"
     }
 
     private static let process = getpid()

@@ -14,12 +14,20 @@ package struct LocalFileSystem: FileSystem {
     package static let largestOutput = 1024 * 1024 * 1024
 
     private let root: RootFolder?
+    /// True if no other process writes one of the files at a time, as the outputs of a build system's action.
+    private let isOnlyWriter: Bool
 
     /// - Parameter root: The folder below which links are not followed for writing and removing; `nil` to follow all.
-    package init(root: FilePath? = nil) { self.root = root.map(RootFolder.init) }
+    package init(root: FilePath? = nil, isOnlyWriter: Bool = false) {
+        self.root = root.map(RootFolder.init)
+        self.isOnlyWriter = isOnlyWriter
+    }
 
     /// - Parameter root: Nothing is written or removed in another folder that replaces it.
-    package init(root: RootFolder) { self.root = root }
+    package init(root: RootFolder) {
+        self.root = root
+        isOnlyWriter = false
+    }
 
     package func file(at path: FilePath, limit: Int) throws(FileSystemError) -> FileContents {
         do throws(RegularFileError) {
@@ -73,7 +81,7 @@ package struct LocalFileSystem: FileSystem {
         _ path: FilePath, with pieces: [[UInt8]], isDurable: Bool
     ) throws(FileSystemError) -> FileSignature? {
         do {
-            let replacement = AtomicReplacement(path: path, root: root, isDurable: isDurable)
+            let replacement = AtomicReplacement(path: path, root: root, isDurable: isDurable, isOnlyWriter: isOnlyWriter)
             do {
                 return try replacement.write(pieces)
             } catch Errno.noSuchFileOrDirectory where root.map({ !path.starts(with: $0.path) }) ?? true {

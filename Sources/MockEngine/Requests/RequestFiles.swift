@@ -47,7 +47,7 @@ package final class RequestFiles: FileSystem {
     package init(root: FilePath, digests: DigestCache) {
         self.root = root
         self.digests = digests
-        state = Mutex(State(folder: root, disk: LocalFileSystem(root: root)))
+        state = Mutex(State(folder: root, disk: LocalFileSystem(root: root, isOnlyWriter: true)))
     }
 
     /// The number of inputs that were read so far.
@@ -61,7 +61,7 @@ package final class RequestFiles: FileSystem {
     /// - Parameter sandbox: The folder that the paths are in, relative to the root; empty for the root itself.
     package func begin(_ inputs: [RequestInput], sandbox: String) {
         let folder = root.resolving(sandbox)
-        let disk = LocalFileSystem(root: folder)
+        let disk = LocalFileSystem(root: folder, isOnlyWriter: true)
         let base = DiskPath(root)
         var known: [DiskPath: FileSignature?] = Dictionary(minimumCapacity: inputs.count)
         for input in inputs { known[path(of: input.path, in: base)] = .some(input.signature) }

@@ -211,7 +211,8 @@ import Testing
                     == "error: mockd was ended by signal 11 during this request; build it again, and if that ends so, "
                     + "too, report it with the module's sources\n")
         }
-        #expect(fixture.files(in: "out").count == modules - 1)
+        let files = fixture.files(in: "out").keys.sorted()
+        #expect(files.count == modules - 1, "\(files)")
         #expect(try await worker.finish() == 0)
     }
 
