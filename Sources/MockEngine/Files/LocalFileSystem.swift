@@ -81,7 +81,8 @@ package struct LocalFileSystem: FileSystem {
         _ path: FilePath, with pieces: [[UInt8]], isDurable: Bool
     ) throws(FileSystemError) -> FileSignature? {
         do {
-            let replacement = AtomicReplacement(path: path, root: root, isDurable: isDurable, isOnlyWriter: isOnlyWriter)
+            let replacement = AtomicReplacement(
+                path: path, root: root, isDurable: isDurable, isOnlyWriter: isOnlyWriter)
             do {
                 return try replacement.write(pieces)
             } catch Errno.noSuchFileOrDirectory where root.map({ !path.starts(with: $0.path) }) ?? true {
