@@ -42,18 +42,19 @@ import Testing
         """
 
     /// Texts that are changed at one place: what is known of a member must not hide that another one is no Swift.
-    @Test func `known shapes change nothing but the time`() {
+    @Test(arguments: 0..<8)
+    func `known shapes change nothing but the time`(part: Int) {
         let known = KnownShapes()
         _ = GeneratedContent.read(Self.mock, known)
         var broken = 0
-        for (index, text) in Self.variants.enumerated() {
+        for (index, text) in Self.variants.enumerated() where index % 8 == part {
             let (whole, quick) = (GeneratedContent.read(text), GeneratedContent.read(text, known))
             broken += whole.error == nil ? 0 : 1
             #expect(whole.isEmpty == quick.isEmpty && whole.types.map(\.name) == quick.types.map(\.name), "\(index)")
             #expect(whole.types.map(\.inherited) == quick.types.map(\.inherited))
             #expect(whole.error?.message == quick.error?.message && whole.error?.line == quick.error?.line, "\(text)")
         }
-        #expect(broken > 100)
+        #expect(broken > 12)
     }
 
     /// The mock without one of its words or lines, with one twice, and with another word in its place.
