@@ -155,6 +155,52 @@ import Testing
                 """)
     }
 
+    /// As Hummingbird extends types of HummingbirdCore, and FoundationInternationalization those of FoundationEssentials.
+    @Test func `members in the modules by which a type is visible belong to its seam`() async throws {
+        let modules = ["Core", "Food", "Pans", "Shop"]
+        let package = try PackageFixture.modules([
+            "Core/Core.swift": """
+            public struct Oven: Sendable { public init() {}; public func heat() -> Int { 1 } }
+            public struct Pan: Sendable { public init() {}; public func fry() {} }
+            """,
+            "Food/Food.swift": "@_exported import Core\nextension Oven { public func clean() {} }\n",
+            "Pans/Pans.swift": "@_exported import struct Core.Pan\nextension Pan { public func wash() {} }\n",
+            "Shop/Shop.swift": "import Core\nextension Oven { public func sell() {} }\n",
+            "Kitchen/Kitchen.swift": """
+            import Food
+            import Foundation
+            import Pans
+            import Shop
+            /// @mockable(seam: Baking)
+            extension Oven {}
+            /// @mockable(seam: Frying)
+            extension Pan {}
+            /// @mockable(seam: Months, members: monthSymbols)
+            extension Calendar {}
+            """,
+            "Tests/Tests.swift": """
+            import Food
+            import Mocking
+            @testable import Kitchen
+            func bake() { verify(MockBaking(forwardingTo: Oven())).clean().wasNeverCalled() }
+            """,
+        ])
+        let generated = try await package.run(
+            "mockd", ["generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Tests"]
+                + modules.flatMap { ["--dependency", "\($0)=\($0)"] })
+        #expect(generated.status == 0, "\(generated.errors)")
+        let seams = package.read("Kitchen/Seams.swift") ?? ""
+        #expect(seams.contains("    func heat() -> Int\n    func clean()\n}\n"), "\(seams)")
+        #expect(seams.contains("    func fry()\n    func wash()\n}\n"))
+        #expect(seams.contains("var monthSymbols: [String] { get }\n"))
+        for module in modules + ["Kitchen"] {
+            let errors = try await package.emit(module)
+            #expect(errors == "")
+        }
+        let mocks = try await package.typecheck(["Tests"], as: "KitchenTests")
+        #expect(mocks == "")
+    }
+
     /// Without such an argument `self.init()` would mean the forwarder itself.
     @Test func `a default argument that holds for one type only cannot be left out`() async throws {
         try await expectSeams(

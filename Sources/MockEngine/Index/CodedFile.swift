@@ -57,7 +57,7 @@ struct CodedFile: Hashable, Sendable {
 
     /// Imports like `@_exported import struct Pantry.Jar`.
     var reexportsOfTypes: [ImportDeclaration] {
-        imports.filter { $0.kind != nil && $0.attributes.contains("@_exported") && $0.conditions.isEmpty }
+        imports.filter { $0.kind != nil && $0.isExported && $0.conditions.isEmpty }
     }
 
     var imports: [ImportDeclaration] { decode(importsRange) { $0.list() } ?? [] }

@@ -219,6 +219,12 @@ struct DeclarationIndex: Sendable {
         return modules
     }
 
+    /// Returns the exported imports of a module, in no particular order.
+    func reexports(by module: String) -> [ImportDeclaration] {
+        sources.values.filter { project.modules[$0.module].name == module }
+            .flatMap { $0.file.imports.filter(\.isExported) }
+    }
+
     /// Returns the path of a source that messages show so.
     ///
     /// `Project.absolutePath(of:)` compares the path with the places of all modules, which may be a thousand files.

@@ -119,6 +119,7 @@ extension SeamMaker {
     /// Looks up the extended type, which no index has if its source has nothing that a mock of another type depends on:
     /// a type that is nested, or under a `#if`.
     mutating func extendedType(of request: LocatedType, _ finder: TypeResolver) -> TypeResolver.Search {
+        imports = request.imports
         let answer = finder.extendedType(of: request)
         guard case .failure(.unknown) = answer else { return answer }
         // A source of another module that cannot be read matters only if the type is not found elsewhere.
@@ -167,8 +168,48 @@ extension SeamMaker {
     func modules(of found: LocatedType) -> [String] {
         guard found.isCompiled else { return [] }
         var modules = [found.module]
-        for module in found.imports.map(\.module) where !modules.contains(module) { modules.append(module) }
+        let imported = found.imports.map(\.module)
+        for module in imported + siblings(of: found.module, imported) where !modules.contains(module) {
+            modules.append(module)
+        }
         return modules
+    }
+
+    /// Returns the other modules that Foundation is made of, if a type of one is visible through Foundation: they extend
+    /// types of each other.
+    private func siblings(of module: String, _ imported: [String]) -> [String] {
+        let whole = "Foundation"
+        guard module != whole, module.hasPrefix(whole), imported.contains(whole) else { return [] }
+        return lookup.imports(ofCompiledModule: whole).filter { $0.hasPrefix(whole) }
+    }
+
+    /// Returns the modules with sources that may declare members of a type which the request sees: the type's own, and
+    /// those by whose re-exports it is visible.
+    private mutating func sourceModules(of type: LocatedType) -> Set<String> {
+        var modules: Set = [type.module]
+        var seen = modules
+        let path = "\(type.module).\(type.declaration.enclosing.first ?? type.declaration.name)"
+        for module in imports.map(\.module) { _ = collect(from: module, exporting: path, &modules, &seen) }
+        return modules
+    }
+
+    /// Adds the modules on each way of re-exports to the type; returns true if there is one.
+    private mutating func collect(
+        from module: String, exporting type: String, _ modules: inout Set<String>, _ seen: inout Set<String>
+    ) -> Bool {
+        if modules.contains(module) { return true }
+        guard seen.insert(module).inserted else { return false }
+        let exported = reexports[module] ?? index.reexports(by: module)
+        reexports[module] = exported
+        var leadsToType = false
+        for next in exported {
+            // A module may export a single type.
+            let leads =
+                next.kind == nil ? collect(from: next.module, exporting: type, &modules, &seen) : next.path == type
+            leadsToType = leadsToType || leads
+        }
+        if leadsToType { modules.insert(module) }
+        return leadsToType
     }
 
     /// Reads the printed interfaces of the module that declares the type, and of those that the user's file imports: they
@@ -189,10 +230,11 @@ extension SeamMaker {
         return all
     }
 
-    /// Reads the sources of the module that mention the type: any of them may extend it.
+    /// Reads the sources that mention the type: any of them may extend it.
     private mutating func sourceSurface(of path: [String], _ found: LocatedType) -> Surface {
         let name = Array(found.declaration.name.utf8)
-        let numbers = Set(index.project.modules.indices.filter { index.project.modules[$0].name == found.module })
+        let names = sourceModules(of: found)
+        let numbers = Set(index.project.modules.indices.filter { names.contains(index.project.modules[$0].name) })
         result.modules.formUnion(numbers)
         if index.project.isIndex(found.module) {
             result.lacksSources = true
@@ -225,7 +267,8 @@ extension SeamMaker {
                     index.decide(translation.map { $0(part) } ?? part, in: number)
                 }
             }
-            all.add(surface, of: found, module: found.module, path: display, imports: surfaces.imports)
+            let module = number.map { index.project.modules[$0].name } ?? found.module
+            all.add(surface, of: found, module: module, path: display, imports: surfaces.imports)
         }
         return all
     }

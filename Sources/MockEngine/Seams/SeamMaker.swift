@@ -34,6 +34,10 @@ struct SeamMaker {
     var result = Result()
     /// The reason why not all members of the present type are known.
     var obstacle: String?
+    /// The imports of the present request.
+    var imports: [ImportDeclaration] = []
+    /// The exported imports of modules with sources.
+    var reexports: [String: [ImportDeclaration]] = [:]
 
     init(_ updater: OutputUpdater, module: Int) {
         (self.updater, self.module) = (updater, module)
