@@ -186,7 +186,8 @@ import Testing
             """,
         ])
         let generated = try await package.run(
-            "mockd", ["generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Tests"]
+            "mockd",
+            ["generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Tests"]
                 + modules.flatMap { ["--dependency", "\($0)=\($0)"] })
         #expect(generated.status == 0, "\(generated.errors)")
         let seams = package.read("Kitchen/Seams.swift") ?? ""
