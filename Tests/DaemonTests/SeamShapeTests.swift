@@ -155,6 +155,43 @@ import Testing
                 """)
     }
 
+    @Test func `members that only other platforms lack or deprecate are taken`() async throws {
+        try await expectSeams(
+            of: """
+                open class Scale {
+                    public init() {}
+                    @available(iOS, unavailable) @available(tvOS, unavailable) open func weigh() -> Int { 1 }
+                    @available(swift, deprecated: 100000, renamed: "weigh") open var weight: Int { 1 }
+                    @available(macOS, introduced: 10, deprecated: 12) open func reset() {}
+                    @available(swift, deprecated: 5.0) open func tare() {}
+                    @available(*, deprecated, message: "iOS, unavailable") open func old() {}
+                    @available(*, unavailable) open func none() {}
+                }
+                """,
+            requests: """
+                /// @mockable(seam: Weighing)
+                extension Scale {}
+                /// @mockable
+                class Balance: Scale {}
+                """,
+            containing: [
+                "    @available(iOS, unavailable) @available(tvOS, unavailable) func weigh() -> Int\n",
+                "var weight: Int { get }\n", "func reset()\n}\n",
+            ],
+            notes: [
+                ("init()", "is an initializer of a class that is not final, which fulfils no requirement"),
+                ("none()", "is unavailable"), ("old()", "is deprecated"), ("tare()", "is deprecated"),
+            ].map { name, reason in
+                "Kitchen/Kitchen.swift:4:11: note: '\(name)' \(reason), so 'Weighing' leaves it out [seam-member]"
+            },
+            tests: """
+                func weigh() {
+                    given(MockWeighing()).weigh().willReturn(1)
+                    given(MockBalance()).weigh().willReturn(1)
+                }
+                """)
+    }
+
     /// As Hummingbird extends types of HummingbirdCore, and FoundationInternationalization those of FoundationEssentials.
     @Test func `members in the modules by which a type is visible belong to its seam`() async throws {
         let modules = ["Core", "Food", "Pans", "Shop"]

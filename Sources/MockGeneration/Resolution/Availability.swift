@@ -25,7 +25,18 @@ struct Availability {
         }
     }
 
-    var isUnavailable: Bool { arguments.contains("unavailable") }
+    /// True if it holds on every platform: a member that is unavailable on iOS alone is there on Linux.
+    var isUnavailable: Bool { arguments.first == "*" && arguments.contains("unavailable") }
+
+    /// True if it deprecates on every platform, and already: Foundation announces later deprecations with `swift,
+    /// deprecated: 100000`.
+    var isDeprecated: Bool {
+        guard let written = arguments.first(where: { $0 == "deprecated" || $0.hasPrefix("deprecated:") }) else {
+            return false
+        }
+        let version = written.dropFirst("deprecated:".count).drop { $0 == " " }.prefix { $0.isNumber }
+        return arguments.first == "*" || arguments.first == "swift" && Int(version) ?? 0 < 100
+    }
 
     /// An `@available` with only the platform and the deprecation of this one; `nil` if this one does not deprecate.
     var deprecation: String? {

@@ -27,12 +27,9 @@ struct SeamMemberReader {
 
     /// Returns the requirement with all parameters.
     func requirement(_ member: MemberDeclaration) throws(SeamObstacle) -> MemberDeclaration {
-        if member.attributes.contains(where: { $0.hasPrefix("@available") && $0.contains("unavailable") }) {
-            throw SeamObstacle(reason: "is unavailable")
-        }
-        if member.attributes.contains(where: { $0.hasPrefix("@available") && $0.contains("deprecated") }) {
-            throw SeamObstacle(reason: "is deprecated")
-        }
+        let availability = member.attributes.compactMap(Availability.init)
+        if availability.contains(where: \.isUnavailable) { throw SeamObstacle(reason: "is unavailable") }
+        if availability.contains(where: \.isDeprecated) { throw SeamObstacle(reason: "is deprecated") }
         if part.kind == .extension, !part.genericRequirements.isEmpty {
             throw SeamObstacle(reason: "is declared in an extension with conditions")
         }

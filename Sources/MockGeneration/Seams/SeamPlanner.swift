@@ -21,8 +21,6 @@ package struct SeamPlanner {
     /// The signatures of the requirements so far.
     private var known: Set<MemberSignature> = []
     private var found: Set<String> = []
-    /// The modules that declare each member of the type itself.
-    private var modules: [MemberSignature: Set<String>] = [:]
     private var overloads = SeamOverloads()
     private var plan: SeamPlan
 
@@ -59,9 +57,6 @@ package struct SeamPlanner {
     /// Returns a plan whose protocol has no members if the seam cannot be made.
     package mutating func make() -> SeamPlan {
         guard let head = parts.first(where: { $0.declaration.kind != .extension })?.declaration else { return plan }
-        for part in parts where part.declaration.name == head.name {
-            for member in part.declaration.members { modules[MemberSignature(member), default: []].insert(part.module) }
-        }
         plan.kind = head.kind
         plan.superclasses = parts.map(\.declaration).filter { $0.kind == .class && $0.name != head.name }.map(\.name)
         for part in parts {
@@ -189,11 +184,6 @@ package struct SeamPlanner {
             let member = closure ?? original
             for chosen in choices(of: member) {
                 do throws(SeamObstacle) {
-                    let declaring = modules[MemberSignature(member), default: []].sorted()
-                    if declaring.count > 1 {
-                        throw SeamObstacle(
-                            reason: "is declared by \(declaring.joined(separator: " and by "))")
-                    }
                     let isWhole = chosen.count == member.parameters.count
                     if overloads.hasWider(member.keeping(chosen)) {
                         guard isWhole else { continue }
