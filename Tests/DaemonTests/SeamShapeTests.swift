@@ -163,6 +163,7 @@ import Testing
                     @available(iOS, unavailable) @available(tvOS, unavailable) open func weigh() -> Int { 1 }
                     @available(swift, deprecated: 100000, renamed: "weigh") open var weight: Int { 1 }
                     @available(macOS, introduced: 10, deprecated: 12) open func reset() {}
+                    open func weight(exact: Bool = true) -> Int { 1 }
                     @available(swift, deprecated: 5.0) open func tare() {}
                     @available(*, deprecated, message: "iOS, unavailable") open func old() {}
                     @available(*, unavailable) open func none() {}
@@ -176,7 +177,7 @@ import Testing
                 """,
             containing: [
                 "    @available(iOS, unavailable) @available(tvOS, unavailable) func weigh() -> Int\n",
-                "var weight: Int { get }\n", "func reset()\n}\n",
+                "var weight: Int { get }\n", "func reset()\n    func weight(exact: Bool) -> Int\n}\n",
             ],
             notes: [
                 ("init()", "is an initializer of a class that is not final, which fulfils no requirement"),

@@ -9,6 +9,7 @@ package struct SeamPlanner {
     /// The signatures of all members of the type and its superclasses, and of those of `NSObject`.
     private let declared: Set<MemberSignature>
     private let declaredByRoot: Set<MemberSignature>
+    private let properties: Set<String>
     /// The names of members that override one with other types, such as `Any?` for a parameter that was `Any`, each with
     /// the class that overrides it.
     private let widened: [String: String]
@@ -50,6 +51,7 @@ package struct SeamPlanner {
         protocolName = request.declaration.seam ?? ""
         declared = Set(parts.flatMap(\.declaration.members).map(Self.signature))
         declaredByRoot = Set(root.flatMap(\.declaration.members).map(Self.signature))
+        properties = Set(parts.flatMap(\.declaration.members).filter(\.isProperty).map(\.baseName))
         widened = Self.widened(in: parts)
         plan = SeamPlan(declaration: request.declaration)
     }
@@ -198,8 +200,11 @@ package struct SeamPlanner {
                     var requirement = try reader.requirement(member)
                     requirement.keepParameters(chosen)
                     let own = isWhole ? nil : Self.signature(member.keeping(chosen))
-                    // A member without these parameters that the type has itself comes in its turn.
-                    if let own, declared.contains(own) { continue }
+                    // A member without these parameters that the type has itself comes in its turn. A property of that
+                    // name would be declared twice.
+                    if let own, declared.contains(own) || chosen.isEmpty && properties.contains(member.baseName) {
+                        continue
+                    }
                     guard known.insert(MemberSignature(requirement.withoutSending)).inserted else { continue }
                     if closure != nil || own.map({ !declaredByRoot.contains($0) }) == true {
                         forwarded[members.count] = member.effects
