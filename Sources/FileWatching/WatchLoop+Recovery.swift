@@ -38,7 +38,7 @@ extension WatchLoop {
         recrawlReason = reason
         abandonRound()
         // If a storm overflows the queue again and again, updates must still get some time in between.
-        link.end(until: max(clock.now, processStarted + .milliseconds(500)))
+        link.end(retryingAt: max(clock.now, processStarted + .milliseconds(500)))
     }
 
     func watcherDied() {
@@ -53,7 +53,7 @@ extension WatchLoop {
             noteFailure(at: now)
         } else {
             failures = 0
-            link.end(until: now)
+            link.end(retryingAt: now)
         }
     }
 
@@ -73,7 +73,7 @@ extension WatchLoop {
         if failures >= 5 {
             note(.failing)
         } else {
-            link.end(until: now + min(.seconds(5), .milliseconds(25) * (1 << failures)))
+            link.end(retryingAt: now + min(.seconds(5), .milliseconds(25) * (1 << failures)))
         }
     }
 
@@ -114,7 +114,7 @@ extension WatchLoop {
 
     private func rootReturned() {
         isRootMissing = false
-        link.end(until: clock.now)
+        link.end(retryingAt: clock.now)
     }
 
     // MARK: Coverage

@@ -18,8 +18,8 @@ enum WatcherLink {
         }
     }
 
-    /// Ends the process, and waits for the next one; goes on sweeping if it did.
-    mutating func end(until time: SuspendingClock.Instant) {
+    /// Ends the process, and schedules the next one. Until then the link goes on sweeping if it swept before.
+    mutating func end(retryingAt time: SuspendingClock.Instant) {
         process?.end()
         if case .sweeping(let fault, _) = self {
             self = .sweeping(because: fault, until: time)

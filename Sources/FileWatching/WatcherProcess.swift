@@ -8,9 +8,9 @@ final class WatcherProcess {
     /// Both directions. A socket, because writing to a pipe whose reader has died would raise SIGPIPE in the daemon.
     let socket: Int32
     let standardError: Int32
-    /// True if the process has sent the version of its frames, and it is ours.
+    /// True if the process has sent the version of its frames, and that is the daemon's.
     var hasGreeted = false
-    /// A fault in spite of which the process watches.
+    /// A fault that the process has reported while it goes on watching.
     var fault: WatchFault?
     /// The deadline of the pending answer.
     var answerDeadline: SuspendingClock.Instant?
@@ -28,7 +28,7 @@ final class WatcherProcess {
         self.standardError = standardError
     }
 
-    /// Must be called on a thread that outlives the process: the kernel kills the process when that thread ends.
+    /// Starts the process. Call it on a thread that outlives it: the kernel kills the process when that thread ends.
     static func start(_ executable: FilePath) throws(Errno) -> WatcherProcess {
         let talk = try SocketPair()
         defer { close(talk.theirs) }

@@ -69,7 +69,8 @@ enum Confinement {
 
     // MARK: System calls
 
-    /// A classic BPF program, from linux/filter.h and linux/seccomp.h.
+    /// Installs a filter of system calls, a classic BPF program (linux/filter.h, linux/seccomp.h): sockets and io_uring
+    /// are refused; `setpgid` and `setsid` succeed without effect.
     private static func restrictCalls() throws(Errno) {
         func load(_ offset: UInt32) -> Instruction { Instruction(code: 0x20, value: offset) }
         func answer(_ value: UInt32) -> Instruction { Instruction(code: 0x06, value: value) }

@@ -2,7 +2,7 @@
 ///
 /// A line is `36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw`; proc(5) explains the fields.
 package struct MountEntry {
-    /// The whole line: it differs if anything about the mount does.
+    /// The whole line. It changes if any property of the mount changes.
     package let line: ArraySlice<UInt8>
     /// Major and minor number: `98:0`.
     package let device: String
@@ -11,7 +11,7 @@ package struct MountEntry {
     /// The type of the file system, as `mount(8)` names it.
     package let fileSystem: String
 
-    /// Reads the lines that have these fields.
+    /// Parses a mount table, and skips lines that lack a field.
     package static func entries(of table: some Sequence<UInt8>) -> [MountEntry] {
         Array(table).split(separator: UInt8(ascii: "\n")).compactMap(MountEntry.init)
     }

@@ -47,7 +47,8 @@ extension Engine {
         sources.noteEmptied(path, content.isEmptied)
         switch content {
         case .failed(let error) where error.errno.meansMissing:
-            sources.contradicted.insert(path)
+            // A file that the system has in spite of the error would be asked for again and again.
+            if fileSystem.isMissing(path.filePath) { sources.contradicted.insert(path) }
             forget(path, &pass)
         case .failed where !isShown: break
         case .emptied: noteRead(path)

@@ -29,6 +29,7 @@ package final class ImportDeclaration: Sendable {
 }
 
 extension ImportDeclaration: Hashable {
+    /// Compares all that is written; `module` follows from `path`. Most comparisons are of one object with itself.
     package static func == (left: ImportDeclaration, right: ImportDeclaration) -> Bool {
         left === right
             || left.path == right.path && left.attributes == right.attributes && left.access == right.access

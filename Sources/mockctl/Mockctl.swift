@@ -33,7 +33,7 @@ struct Mockctl: ParsableCommand {
         do {
             let arguments = statusOfFolder(commandFirst(Array(CommandLine.arguments.dropFirst())))
             if try runWithoutParser(arguments) { return }
-            // Both programs are asked for it, and `mockd` has the text.
+            // Users ask either program for it; only `mockd` contains the text.
             if arguments.starts(with: ["help", "agents"]) {
                 throw ExitCode(try ForegroundCommand(try SiblingProgram("mockd", arguments).words).run())
             }

@@ -1,8 +1,8 @@
 internal import MockModel
 internal import SystemPackage
 
-/// Finds the module of a source, and the modules that are read: those with mocks, those that mocks are compiled in, and
-/// those that a source with mocks, or a module read for one, imports.
+/// Finds the module of a source, and decides which modules are read: those with mocks, those that mocks are compiled in,
+/// and whatever these import, directly or not.
 struct ModuleMembership: Sendable {
     private struct Rules: Sendable {
         var roots: [DiskPath]
@@ -22,7 +22,7 @@ struct ModuleMembership: Sendable {
     private(set) var active: Set<Int>
     /// The active modules that have mocks or are read for others: the modules that these import are read, too.
     private var needed: Set<Int> { didSet { active = needed.union(untested) } }
-    /// Modules without tests, in which types may ask for mocks that have no place.
+    /// Modules without a test target: a mock that is asked for there cannot be written.
     private let untested: Set<Int>
 
     /// - Parameter modulesWithMocks: The project's ``Project/modulesWithMocks``, which take a while to find.
@@ -65,7 +65,7 @@ struct ModuleMembership: Sendable {
 
     var generatedFolders: Set<DiskPath> { outputFolders }
 
-    /// True if each file in the folder that has the name of an output is in the place of one.
+    /// True if outputs are written into the folder, so that a file with the name of an output counts as one.
     func isOutputFolder(_ folder: DiskPath) -> Bool { outputFolders.contains(folder) }
 
     /// True if every file below the roots of a module that has the name of a source is one. Files in the places of

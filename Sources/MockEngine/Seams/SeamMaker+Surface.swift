@@ -14,7 +14,7 @@ extension SeamMaker {
         /// The types that the type is nested in, outermost first.
         var enclosing: [EnclosingType] = []
 
-        /// True if each of these members, as an annotation lists them, has a namesake.
+        /// True if the type has a member with the name of each of these, whatever its labels.
         func declares(_ members: [String]) -> Bool {
             let names = Set(parts.flatMap(\.declaration.members).map { Self.name(in: $0.displayName) })
             return members.allSatisfy { names.contains(Self.name(in: $0)) }
@@ -24,7 +24,7 @@ extension SeamMaker {
             _ surface: TypeSurface, of found: LocatedType, module: String, path: String, imports: [ImportDeclaration]
         ) {
             parts += surface.parts.map { found.part($0, module: module, path: path, imports: imports) }
-            // Printed interfaces write nested types with the types around them: `Range` is that of the standard library.
+            // A nested type is always qualified in printed interfaces: a bare `Range` is the standard library's.
             if !found.isCompiled { nested.formUnion(surface.nestedTypes) }
         }
 
@@ -87,7 +87,7 @@ extension SeamMaker {
         }
     }
 
-    /// The modules of the toolchain whose protocols every type may conform to: no seam is about their extensions.
+    /// The modules of the toolchain whose protocols every type may conform to. Seams ignore extensions of these.
     private static let standardModules: Set = ["Swift", "_Concurrency", "_StringProcessing"]
 
     /// Returns the extensions of the protocols that a type conforms to, which give it their members.
@@ -116,8 +116,8 @@ extension SeamMaker {
         return inherited.map { $0.inherited(by: kind, without: hidden) }
     }
 
-    /// Looks up the extended type, which no index has if its source has nothing that a mock of another type depends on:
-    /// a type that is nested, or under a `#if`.
+    /// Looks up the extended type. The index may lack a nested type, or one under `#if`; then the sources of its module
+    /// are searched.
     mutating func extendedType(of request: LocatedType, _ finder: TypeResolver) -> TypeResolver.Search {
         imports = request.imports
         let answer = finder.extendedType(of: request)
@@ -183,8 +183,8 @@ extension SeamMaker {
         return lookup.imports(ofCompiledModule: whole).filter { $0.hasPrefix(whole) }
     }
 
-    /// Returns the modules with sources that may declare members of a type which the request sees: the type's own, and
-    /// those by whose re-exports it is visible.
+    /// Returns the modules with sources that may declare members of a type: its own, and those that re-export it to the
+    /// user's file.
     private mutating func sourceModules(of type: LocatedType) -> Set<String> {
         var modules: Set = [type.module]
         var seen = modules
@@ -193,7 +193,7 @@ extension SeamMaker {
         return modules
     }
 
-    /// Adds the modules on each way of re-exports to the type; returns true if there is one.
+    /// Adds every module through which the type is re-exported; returns true if the given one leads to the type.
     private mutating func collect(
         from module: String, exporting type: String, _ modules: inout Set<String>, _ seen: inout Set<String>
     ) -> Bool {

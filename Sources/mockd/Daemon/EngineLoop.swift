@@ -156,6 +156,13 @@ struct EngineLoop: ~Copyable {
         hasChangedSinceFence = false
     }
 
+    /// Raises a fence after a pass that may be ahead of the watcher. One that is waited for stands before the pass, so
+    /// another will follow it; a new one for each pass would never be the last.
+    private mutating func noteAhead() {
+        guard engine.mayBeAheadOfWatcher else { return }
+        if fence == nil { raiseFence() } else { hasChangedSinceFence = true }
+    }
+
     private mutating func reach(_ id: UInt64) {
         let isFence = id == fence
         if fence != nil { catchUp(isFence: isFence) }
@@ -206,7 +213,7 @@ struct EngineLoop: ~Copyable {
         let start = ContinuousClock.now
         let before = context.board.current
         let report = work(&engine)
-        if engine.mayBeAheadOfWatcher { raiseFence() }
+        noteAhead()
         // The mocks that a stop has left out are as they were, and so are the problems that are known.
         if context.progress.isStopping {
             announceOutputs(report)

@@ -22,7 +22,8 @@ struct BatchReporter: Sendable {
         if !names.outcomes.isEmpty { self.batch(batch, names, errors: 0, hasNewErrors: false) }
     }
 
-    /// `12:00:01 Sources/Cook.swift -> MockCook written (41 ms)`, or with counts: `9 changed -> 12 mocks written (70 ms)`
+    /// Prints one line about a batch: `12:00:01 Sources/Cook.swift -> MockCook written (41 ms)`, or with counts:
+    /// `9 changed -> 12 mocks written (70 ms)`.
     ///
     /// - Parameter hasNewErrors: True if there are new errors. Without them, a batch that changes no mock is a detail.
     func batch(_ batch: BatchReport, _ names: BatchNames, errors: Int, hasNewErrors: Bool) {
