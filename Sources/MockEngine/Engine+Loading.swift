@@ -97,7 +97,7 @@ extension Engine {
         // Before the first output no mock depends on a name.
         if !outputs.records.isEmpty || !outputs.seamFiles.isEmpty {
             pass.note(changedNames, from: path)
-            if new.file.reexportsOfTypes != old?.file.reexportsOfTypes ?? [] {
+            if new.file.reexports != old?.file.reexports ?? [] {
                 pass.note([DeclarationIndex.keyOfReexports(by: project.modules[new.module].name)], from: path)
             }
         }
@@ -116,7 +116,7 @@ extension Engine {
         problems[path] = []
         guard let (old, changedNames) = sources.remove(path) else { return }
         pass.note(changedNames, from: path)
-        if !old.file.reexportsOfTypes.isEmpty {
+        if !old.file.reexports.isEmpty {
             pass.note([DeclarationIndex.keyOfReexports(by: project.modules[old.module].name)], from: path)
         }
         noteChangeOfSeams(old.module, &pass)

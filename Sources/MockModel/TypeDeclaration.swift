@@ -53,16 +53,18 @@ package final class TypeDeclaration: Sendable {
         self.annotations = annotations
     }
 
-    /// Returns the type with other members, inherited types, conditions or another annotation.
+    /// Returns the type with other members, inherited types, requirements, conditions or another annotation.
     package func with(
-        members: [MemberDeclaration]? = nil, inherited: [TypeExpression]? = nil, conditions: [String]? = nil,
+        members: [MemberDeclaration]? = nil, inherited: [TypeExpression]? = nil,
+        genericRequirements: [GenericRequirement]? = nil, conditions: [String]? = nil,
         annotation: MockAnnotation? = nil
     ) -> TypeDeclaration {
         TypeDeclaration(
             kind: kind, name: name, enclosing: enclosing, attributes: attributes, modifiers: modifiers,
             genericParameters: genericParameters, primaryAssociatedTypes: primaryAssociatedTypes,
-            inherited: inherited ?? self.inherited, genericRequirements: genericRequirements,
-            members: members ?? self.members, aliased: aliased, conditions: conditions ?? self.conditions,
+            inherited: inherited ?? self.inherited,
+            genericRequirements: genericRequirements ?? self.genericRequirements, members: members ?? self.members,
+            aliased: aliased, conditions: conditions ?? self.conditions,
             annotation: annotation ?? self.annotation, annotations: annotations)
     }
 

@@ -1,4 +1,21 @@
 extension TypeExpression {
+    /// `["Outer", "Inner"]` for `Outer.Inner`; `nil` for a type that is not a plain name.
+    package var namePath: [String]? {
+        switch self {
+        case .named(let name, _): [name]
+        case .member(let base, let name, _): base.namePath.map { $0 + [name] }
+        default: nil
+        }
+    }
+
+    /// `[Int]` for `Jar<Int>`.
+    package var arguments: [TypeExpression] {
+        switch self {
+        case .named(_, let arguments), .member(_, _, let arguments): arguments
+        default: []
+        }
+    }
+
     /// Returns the type with every part replaced for which `replacement` returns a type; a replacement is not searched
     /// again.
     package func replacing(_ replacement: (TypeExpression) -> TypeExpression?) -> TypeExpression {

@@ -20,6 +20,9 @@ package struct FileSurfaces: Hashable, Sendable {
     /// - Parameter path: the type's name, behind those of the types that contain it.
     package subscript(path: [String]) -> TypeSurface { types[path] ?? TypeSurface() }
 
+    /// True if an outermost type of that name is declared in the file, not only extended.
+    package func declares(_ name: String) -> Bool { types[[name]]?.parts.contains { $0.kind != .extension } ?? false }
+
     /// Adds a declaration of a type, or an extension.
     package mutating func add(_ part: TypeDeclaration, nestedTypes: [String], at path: [String]) {
         types[path, default: TypeSurface()].parts.append(part)

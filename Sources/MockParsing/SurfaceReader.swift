@@ -44,8 +44,8 @@ package struct SurfaceReader {
         case .enumDecl(let node): read(node, .enum, [node.name.text], node.genericParameterClause)
         case .actorDecl(let node): read(node, .actor, [node.name.text], node.genericParameterClause)
         case .extensionDecl(let node):
-            let names = node.extendedType.normalizedText.split(separator: ".").map(String.init)
-            read(node, .extension, names, nil)
+            let type = TypeReader.read(node.extendedType)
+            read(node, .extension, type.namePath ?? [type.description], nil, of: type)
         case .ifConfigDecl(let node): readConditional(node)
         default: break
         }
@@ -65,16 +65,20 @@ package struct SurfaceReader {
 
     private mutating func read(
         _ node: some DeclGroupSyntax, _ kind: TypeDeclaration.Kind, _ names: [String],
-        _ generics: GenericParameterClauseSyntax?
+        _ generics: GenericParameterClauseSyntax?, of extended: TypeExpression? = nil
     ) {
         guard let name = names.last else { return }
         let path = enclosing + names
+        // An extension of `Shelf<Int>` has a condition, too.
+        let arguments = extended.flatMap {
+            $0.hasArguments ? GenericRequirement(left: .named("Self"), relation: .equals, right: $0) : nil
+        }
         let part = TypeDeclaration(
             kind: kind, name: name, enclosing: Array(path.dropLast()),
             attributes: node.attributes.compactMap { $0.as(AttributeSyntax.self)?.normalizedText },
             modifiers: node.modifiers.normalizedTexts, genericParameters: TypeReader.parameters(generics),
             inherited: node.inheritanceClause?.inheritedTypes.map { TypeReader.read($0.type) } ?? [],
-            genericRequirements: TypeReader.requirements(node.genericWhereClause),
+            genericRequirements: TypeReader.requirements(node.genericWhereClause) + [arguments].compactMap(\.self),
             members: MemberReader.read(node.memberBlock).map(\.member), conditions: conditions)
         surfaces.add(part, nestedTypes: node.memberBlock.members.compactMap { Self.typeName($0.decl) }, at: path)
         let outer = enclosing
@@ -92,6 +96,16 @@ package struct SurfaceReader {
         case .actorDecl(let node): node.name.text
         case .typeAliasDecl(let node): node.name.text
         default: nil
+        }
+    }
+}
+
+extension TypeExpression {
+    fileprivate var hasArguments: Bool {
+        switch self {
+        case .named(_, let arguments): !arguments.isEmpty
+        case .member(let base, _, let arguments): !arguments.isEmpty || base.hasArguments
+        default: false
         }
     }
 }

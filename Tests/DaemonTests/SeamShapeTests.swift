@@ -5,7 +5,7 @@ import Testing
     @Test func `a generic type gives an associated type for each parameter, those of the types around it included`()
         async throws
     {
-        try await expectSeams(
+        try await PackageFixture.expectSeams(
             of: """
                 public struct Shelf<Element: Sendable>: Sendable {
                     public let first: Element?
@@ -62,7 +62,7 @@ import Testing
 
     /// Their sources have nothing that mocks of other types depend on, so no index has them.
     @Test func `types that are nested, or beside conditions, are found in the sources of their module`() async throws {
-        try await expectSeams(
+        try await PackageFixture.expectSeams(
             of: """
                 public enum Pantry {}
                 extension Pantry {
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func `the constraints of a nested type may be nested, too`() async throws {
-        try await expectSeams(
+        try await PackageFixture.expectSeams(
             of: """
                 public enum Web {
                     public protocol Body: Sendable {}
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func `an associated type of the type's protocols means what the compiler infers`() async throws {
-        try await expectSeams(
+        try await PackageFixture.expectSeams(
             of: """
                 public protocol Sourced { associatedtype Source = Int; init(source: Source) }
                 public protocol Context: Sourced { associatedtype Reader; var reader: Reader { get } }
@@ -130,164 +130,8 @@ import Testing
             tests: "func orders() { verify(MockOrdering()).copy(with: 1).wasNeverCalled() }\n")
     }
 
-    @Test func `overloads for generic values and existentials are told apart as in the type`() async throws {
-        try await expectSeams(
-            of: """
-                public protocol Key: Sendable {}
-                public protocol Term: Sendable {}
-                public struct Query: Sendable {
-                    public init() {}
-                    public func add(_ term: some Term) -> Int { 1 }
-                    @_disfavoredOverload public func add(_ term: any Term) -> Int { 2 }
-                    public func add(_ key: some Key) -> Int { 3 }
-                    public func add(_ key: some Key & Term) -> Int { 4 }
-                    @_disfavoredOverload public func add(_ key: any Key, twice: Bool = false) -> Int { 5 }
-                }
-                """,
-            requests: "/// @mockable(seam: Querying)\nextension Query {}\n",
-            containing: ["    @_disfavoredOverload func add(_ term: any Term) -> Int\n"],
-            tests: """
-                struct Column: Key {}
-                func query() {
-                    let query: any Querying = MockQuerying(forwardingTo: Query())
-                    _ = query.add(Column())
-                }
-                """)
-    }
-
-    @Test func `members that only other platforms lack or deprecate are taken`() async throws {
-        try await expectSeams(
-            of: """
-                open class Scale {
-                    public init() {}
-                    @available(iOS, unavailable) @available(tvOS, unavailable) open func weigh() -> Int { 1 }
-                    @available(swift, deprecated: 100000, renamed: "weigh") open var weight: Int { 1 }
-                    @available(macOS, introduced: 10, deprecated: 12) open func reset() {}
-                    open func weight(exact: Bool = true) -> Int { 1 }
-                    @available(swift, deprecated: 5.0) open func tare() {}
-                    @available(*, deprecated, message: "iOS, unavailable") open func old() {}
-                    @available(*, unavailable) open func none() {}
-                }
-                """,
-            requests: """
-                /// @mockable(seam: Weighing)
-                extension Scale {}
-                /// @mockable
-                class Balance: Scale {}
-                """,
-            containing: [
-                "    @available(iOS, unavailable) @available(tvOS, unavailable) func weigh() -> Int\n",
-                "var weight: Int { get }\n", "func reset()\n    func weight(exact: Bool) -> Int\n}\n",
-            ],
-            notes: [
-                ("init()", "is an initializer of a class that is not final, which fulfils no requirement"),
-                ("none()", "is unavailable"), ("old()", "is deprecated"), ("tare()", "is deprecated"),
-            ].map { name, reason in
-                "Kitchen/Kitchen.swift:4:11: note: '\(name)' \(reason), so 'Weighing' leaves it out [seam-member]"
-            },
-            tests: """
-                func weigh() {
-                    given(MockWeighing()).weigh().willReturn(1)
-                    given(MockBalance()).weigh().willReturn(1)
-                }
-                """)
-    }
-
-    /// As Hummingbird extends types of HummingbirdCore, and FoundationInternationalization those of FoundationEssentials.
-    @Test func `members in the modules by which a type is visible belong to its seam`() async throws {
-        let modules = ["Core", "Food", "Pans", "Shop"]
-        let package = try PackageFixture.modules([
-            "Core/Core.swift": """
-            public struct Oven: Sendable { public init() {}; public func heat() -> Int { 1 } }
-            public struct Pan: Sendable { public init() {}; public func fry() {} }
-            """,
-            "Food/Food.swift": "@_exported import Core\nextension Oven { public func clean() {} }\n",
-            "Pans/Pans.swift": "@_exported import struct Core.Pan\nextension Pan { public func wash() {} }\n",
-            "Shop/Shop.swift": "import Core\nextension Oven { public func sell() {} }\n",
-            "Kitchen/Kitchen.swift": """
-            import Food
-            import Foundation
-            import Pans
-            import Shop
-            /// @mockable(seam: Baking)
-            extension Oven {}
-            /// @mockable(seam: Frying)
-            extension Pan {}
-            /// @mockable(seam: Months, members: monthSymbols)
-            extension Calendar {}
-            """,
-            "Tests/Tests.swift": """
-            import Food
-            import Mocking
-            @testable import Kitchen
-            func bake() { verify(MockBaking(forwardingTo: Oven())).clean().wasNeverCalled() }
-            """,
-        ])
-        let generated = try await package.run(
-            "mockd",
-            ["generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Tests"]
-                + modules.flatMap { ["--dependency", "\($0)=\($0)"] })
-        #expect(generated.status == 0, "\(generated.errors)")
-        let seams = package.read("Kitchen/Seams.swift") ?? ""
-        #expect(seams.contains("    func heat() -> Int\n    func clean()\n}\n"), "\(seams)")
-        #expect(seams.contains("    func fry()\n    func wash()\n}\n"))
-        #expect(seams.contains("var monthSymbols: [String] { get }\n"))
-        for module in modules + ["Kitchen"] {
-            let errors = try await package.emit(module)
-            #expect(errors == "")
-        }
-        let mocks = try await package.typecheck(["Tests"], as: "KitchenTests")
-        #expect(mocks == "")
-    }
-
-    /// Without such an argument `self.init()` would mean the forwarder itself.
-    @Test func `a default argument that holds for one type only cannot be left out`() async throws {
-        try await expectSeams(
-            of: """
-                public struct Timer<C: Clock>: Sendable {
-                    public init(_ clock: C = ContinuousClock(), ticks: Int = 1) {}
-                    public init(of clock: C.Type = SuspendingClock.self) {}
-                    public func run(_ steps: [C] = []) -> Int { 1 }
-                    public func wait<D: Sendable>(for value: D? = 1) {}
-                    public func read<D>(_ big: Bool = true, at place: Int, as: D.Type = D.self) -> D? { nil }
-                    public func peek<D>(_ big: Bool = true, as: D) {}
-                }
-                """,
-            requests: "/// @mockable(seam: Timing)\nextension Timer {}\n",
-            containing: [
-                "    init(_ clock: C, ticks: Int)\n    init(_ clock: C)\n    init(of clock: C.Type)\n    func run(",
-                "    func run() -> Int\n    func wait<D: Sendable>(for value: D?)\n    func read<D>(_ big: Bool,",
-                "    func read<D>(at place: Int) -> D?\n", "        self.peek(as: `as`)\n",
-            ],
-            tests: "func time() { verify(MockTiming<ContinuousClock>()).run().wasNeverCalled() }\n")
-    }
-
-    @Test func `an overload for fewer types is left out where its result alone tells it apart`() async throws {
-        let note = "has an overload for more types, which fulfils the same requirement"
-        try await expectSeams(
-            of: """
-                public final class Text {}
-                public struct Row: Sendable {
-                    public func value<T: Decodable>(at place: Int) -> T? { nil }
-                    public func value<T: Decodable & Hashable>(at place: Int) -> T? { nil }
-                    public func send(_ text: sending Text, loudly: Bool = true) -> sending Text { text }
-                    public func keep<T>(_ value: T) -> T where T: Sendable { value }
-                    public func keep<T>(_ value: sending T) -> T { value }
-                    public func decode<T: Decodable>(_ type: T.Type = T.self, at place: Int) -> T? { nil }
-                    public func decode<T: Decodable & Hashable>(_ type: T.Type = T.self, at place: Int) -> T? { nil }
-                }
-                """,
-            requests: "/// @mockable(seam: Reading)\nextension Row {}\n",
-            containing: ["    func decode<T: Decodable & Hashable>(_ type: T.Type, at place: Int) -> T?\n"],
-            notes: [
-                "Kitchen/Kitchen.swift:4:11: note: 'keep(_:)' differs from an overload in sendability only, and both fulfil the same requirement, so 'Reading' leaves it out [seam-member]",
-                "Kitchen/Kitchen.swift:4:11: note: 'value(at:)' \(note), so 'Reading' leaves it out [seam-member]",
-            ],
-            tests: "func rows() { verify(MockReading()).value(at: 1).returning(Int?.self).wasNeverCalled() }\n")
-    }
-
     @Test func `a closure is a method of the seam, if it has parameters`() async throws {
-        try await expectSeams(
+        try await PackageFixture.expectSeams(
             of: """
                 public struct Failure: Error { public init() {} }
                 public struct Client: Sendable {
@@ -319,31 +163,5 @@ import Testing
                     verify(client).log(.any).wasCalled()
                 }
                 """)
-    }
-
-    /// Compiles seams of another module's types and their mocks.
-    private func expectSeams(
-        of food: String, requests: String, containing parts: [String], notes: [String] = [], tests: String,
-        location: SourceLocation = #_sourceLocation
-    ) async throws {
-        let package = try PackageFixture.modules([
-            "Food/Food.swift": food, "Kitchen/Kitchen.swift": "import Food\n\n" + requests,
-            "Tests/Tests.swift": "import Food\nimport Mocking\n@testable import Kitchen\n\n" + tests,
-        ])
-        let generated = try await package.run(
-            "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--dependency", "Food=Food", "--output",
-            "Tests")
-        #expect(generated.status == 0, "\(generated.errors)", sourceLocation: location)
-        let found = generated.errors.split(separator: "\n").filter { $0.contains(": note: ") }.map(String.init)
-        #expect(found == notes, sourceLocation: location)
-        let seams = package.read("Kitchen/Seams.swift") ?? ""
-        for part in parts { #expect(seams.contains(part), "\(part)\(seams)", sourceLocation: location) }
-        // Variables, because a failed test tells the values of those.
-        let types = try await package.emit("Food")
-        #expect(types == "", sourceLocation: location)
-        let protocols = try await package.emit("Kitchen", ["-warnings-as-errors"])
-        #expect(protocols == "", sourceLocation: location)
-        let mocks = try await package.typecheck(["Tests"], as: "KitchenTests")
-        #expect(mocks == "", sourceLocation: location)
     }
 }

@@ -30,6 +30,27 @@ import Testing
         FileChange(path: kitchen.root.pushing(FilePath(path)), kind: .changed)
     }
 
+    @Test func `a seam follows the exported imports that make its type visible`() throws {
+        let kitchen = try kitchen(
+            "import Pantry\nimport Shop\n/// @mockable(seam: Heating, members: door, clean())\nextension Oven {}\n",
+            ["Shop/Shop.swift": "import Pantry\n", "Shop/Oven.swift": "extension Oven { public func clean() {} }\n"])
+        var project = kitchen.engine.project
+        project.modules[0].dependencies = ["Pantry", "Shop"]
+        let shop = Module(name: "Shop", sources: [kitchen.root.appending("Shop")], dependencies: ["Pantry"])
+        project.modules.append(shop)
+        kitchen.restart(project)
+        #expect(kitchen.engine.refresh().diagnostics.map(\.code) == ["seam-member"])
+        for (text, hasMember) in [("@_exported import Pantry\n", true), ("import Pantry\n", false)] {
+            let report = try kitchen.edit("Shop/Shop.swift", text)
+            #expect(report.diagnostics.isEmpty == hasMember)
+            #expect(kitchen.read(Self.seams)?.contains("func clean()") == hasMember)
+        }
+        _ = try kitchen.edit("Shop/Shop.swift", "@_exported import struct Pantry.Oven\n")
+        #expect(kitchen.read(Self.seams)?.contains("func clean()") == true)
+        _ = try kitchen.delete("Shop/Shop.swift")
+        #expect(kitchen.read(Self.seams)?.contains("func clean()") == false)
+    }
+
     @Test func `the protocol, the conformance and the mock are made in one pass`() throws {
         let kitchen = try kitchen()
         let report = kitchen.engine.refresh()
@@ -181,7 +202,7 @@ import Testing
     @Test func `an unavailable conformance is none, and members for some arguments are left out`() throws {
         let box = """
             public struct Oven<Food> {
-                public func heat() where Food: Sendable {}
+                public func heat() where Food: Hashable {}
                 public func cool<T>(_ value: T) where T: Sendable {}
             }
             @available(*, unavailable) extension Oven: Sendable {}

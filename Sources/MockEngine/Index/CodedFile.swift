@@ -55,10 +55,8 @@ struct CodedFile: Hashable, Sendable {
 
     func type(at index: Int) -> TypeDeclaration? { decode(range(ofType: index)) { TypeDeclaration(from: &$0) } }
 
-    /// Imports like `@_exported import struct Pantry.Jar`.
-    var reexportsOfTypes: [ImportDeclaration] {
-        imports.filter { $0.kind != nil && $0.isExported && $0.conditions.isEmpty }
-    }
+    /// Imports like `@_exported import Pantry` and `@_exported import struct Pantry.Jar`.
+    var reexports: [ImportDeclaration] { imports.filter(\.isExported) }
 
     var imports: [ImportDeclaration] { decode(importsRange) { $0.list() } ?? [] }
 

@@ -203,26 +203,13 @@ struct DeclarationIndex: Sendable {
         return project.modules.first { $0.name == located.module && $0.output != nil }?.mockTargetName
     }
 
-    /// The key of a dependency on the types that a module re-exports by name. It is no name of a type.
+    /// The key of a dependency on the exported imports of a module. It is no name of a type.
     static func keyOfReexports(by module: String) -> NameKey { nameKey("exports by \(module)") }
 
-    /// Returns the modules of the types that a module re-exports one by one, by the types' names.
-    func typesReexported(by module: String) -> [String: String] {
-        let records = sources.filter { project.modules[$0.value.module].name == module }
-        var modules: [String: String] = [:]
-        for path in records.keys.sorted() {
-            for declaration in records[path]?.file.reexportsOfTypes ?? [] {
-                guard let name = declaration.path.split(separator: ".").last else { continue }
-                modules[String(name)] = declaration.module
-            }
-        }
-        return modules
-    }
-
-    /// Returns the exported imports of a module, in no particular order.
+    /// Returns the exported imports of a module, in the order of its sources.
     func reexports(by module: String) -> [ImportDeclaration] {
-        sources.values.filter { project.modules[$0.module].name == module }
-            .flatMap { $0.file.imports.filter(\.isExported) }
+        sources.filter { project.modules[$0.value.module].name == module }.sorted(byPath: \.key)
+            .flatMap(\.value.file.reexports)
     }
 
     /// Returns the path of a source that messages show so.

@@ -30,7 +30,7 @@ final class PassAnswers: Sendable {
     private let known = Mutex<[Question: DeclarationIndex.Answer]>([:])
     private let names = Atomic(0)
     private let matchable = Mutex<[String: MatchableType?]>([:])
-    private let reexports = Mutex<[String: [String: String]]>([:])
+    private let reexports = Mutex<[String: [ImportDeclaration]]>([:])
     private let extensions = Mutex<[String: [TypeDeclaration]]>([:])
     private let surfaces = Mutex<[DiskPath: FileSurfaces]>([:])
     private let compiled = Mutex<[CompiledQuestion: (answer: CompiledAnswer, modules: Set<String>)]>([:])
@@ -50,14 +50,12 @@ final class PassAnswers: Sendable {
         return found
     }
 
-    /// Returns the module of a type that a module re-exports by its name.
-    func module(
-        reexporting name: String, from module: String, _ read: () -> [String: String]
-    ) -> String? {
-        if let known = reexports.withLock({ $0[module] }) { return known[name] }
-        let found = read()
+    /// Returns the exported imports of a module.
+    func reexports(by module: String, _ read: (String) -> [ImportDeclaration]) -> [ImportDeclaration] {
+        if let known = reexports.withLock({ $0[module] }) { return known }
+        let found = read(module)
         reexports.withLock { $0[module] = found }
-        return found[name]
+        return found
     }
 
     /// Returns the extensions of a protocol, which many mocks may refine.

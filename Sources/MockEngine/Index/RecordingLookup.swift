@@ -22,7 +22,7 @@ final class RecordingLookup: DeclarationLookup {
     private let extensions: ProtocolExtensions
     /// The modules whose extensions were requested.
     private var extendingModules: Set<String> = []
-    /// The modules whose re-exported types were requested.
+    /// The modules whose exported imports were requested.
     private var reexportingModules: Set<String> = []
 
     /// - Parameters:
@@ -154,8 +154,14 @@ final class RecordingLookup: DeclarationLookup {
     }
 
     func module(reexporting name: String, from module: String) -> String? {
+        reexports(by: module)
+            .last { $0.kind != nil && $0.conditions.isEmpty && $0.path.hasSuffix(".\(name)") }?.module
+    }
+
+    /// Returns the exported imports of a module, and records the dependency on them.
+    func reexports(by module: String) -> [ImportDeclaration] {
         reexportingModules.insert(module)
-        return shared.module(reexporting: name, from: module) { index.typesReexported(by: module) }
+        return shared.reexports(by: module, index.reexports)
     }
 
     func extensions(of type: LocatedType) -> [TypeDeclaration] {

@@ -20,7 +20,7 @@ extension SeamMaker {
             return members.allSatisfy { names.contains(Self.name(in: $0)) }
         }
 
-        fileprivate mutating func add(
+        mutating func add(
             _ surface: TypeSurface, of found: LocatedType, module: String, path: String, imports: [ImportDeclaration]
         ) {
             parts += surface.parts.map { found.part($0, module: module, path: path, imports: imports) }
@@ -38,6 +38,7 @@ extension SeamMaker {
         var surface = self.surface(of: found)
         surface.enclosing = enclosingTypes(of: found)
         var ancestor = surface.parts.first { $0.declaration.kind == .class }
+        var (inheritance, below) = (InitializerInheritance(), surface.parts)
         while let child = ancestor, let superclass = finder.superclass(of: child.declaration, in: child),
             !surface.parts.contains(where: { $0.declaration.name == superclass.declaration.name })
         {
@@ -46,7 +47,8 @@ extension SeamMaker {
                 surface.root = inherited.parts
                 break
             }
-            surface.parts += inherited.parts
+            surface.parts += inheritance.parts(of: inherited.parts, below: below)
+            below = inherited.parts
             surface.nested.formUnion(inherited.nested)
             ancestor = inherited.parts.first { $0.declaration.kind == .class }
         }
@@ -183,35 +185,6 @@ extension SeamMaker {
         return lookup.imports(ofCompiledModule: whole).filter { $0.hasPrefix(whole) }
     }
 
-    /// Returns the modules with sources that may declare members of a type: its own, and those that re-export it to the
-    /// user's file.
-    private mutating func sourceModules(of type: LocatedType) -> Set<String> {
-        var modules: Set = [type.module]
-        var seen = modules
-        let path = "\(type.module).\(type.declaration.enclosing.first ?? type.declaration.name)"
-        for module in imports.map(\.module) { _ = collect(from: module, exporting: path, &modules, &seen) }
-        return modules
-    }
-
-    /// Adds every module through which the type is re-exported; returns true if the given one leads to the type.
-    private mutating func collect(
-        from module: String, exporting type: String, _ modules: inout Set<String>, _ seen: inout Set<String>
-    ) -> Bool {
-        if modules.contains(module) { return true }
-        guard seen.insert(module).inserted else { return false }
-        let exported = reexports[module] ?? index.reexports(by: module)
-        reexports[module] = exported
-        var leadsToType = false
-        for next in exported {
-            // A module may export a single type.
-            let leads =
-                next.kind == nil ? collect(from: next.module, exporting: type, &modules, &seen) : next.path == type
-            leadsToType = leadsToType || leads
-        }
-        if leadsToType { modules.insert(module) }
-        return leadsToType
-    }
-
     /// Reads the printed interfaces of the module that declares the type, and of those that the user's file imports: they
     /// may extend the type, as Foundation does with types that it re-exports.
     private mutating func compiledSurface(of path: [String], _ found: LocatedType) -> Surface {
@@ -228,73 +201,6 @@ extension SeamMaker {
             all.add(surface, of: found, module: module, path: found.path, imports: found.imports)
         }
         return all
-    }
-
-    /// Reads the sources that mention the type: any of them may extend it.
-    private mutating func sourceSurface(of path: [String], _ found: LocatedType) -> Surface {
-        let name = Array(found.declaration.name.utf8)
-        let names = sourceModules(of: found)
-        let numbers = Set(index.project.modules.indices.filter { names.contains(index.project.modules[$0].name) })
-        result.modules.formUnion(numbers)
-        if index.project.isIndex(found.module) {
-            result.lacksSources = true
-            obstacle =
-                "an index of '\(found.module)' does not list all members of '\(found.declaration.name)', and its sources were not given: --dependency \(found.module)=FOLDER"
-            return Surface()
-        }
-        let files = index.sources.filter { numbers.contains($0.value.module) }.keys.sorted()
-        let surfaces = updater.workers.map(files.count) { [updater] number in
-            updater.surfaces(mentioning: name, in: files[number])
-        }
-        if numbers.contains(where: updater.unread.hidesTypes) {
-            result.lacksSources = true
-            obstacle = "not all sources of '\(found.module)' can be read"
-        }
-        var all = Surface()
-        let dialect = index.project.modules[module].target.dialect
-        for (file, surfaces) in zip(files, surfaces) {
-            let number = index.sources[file]?.module
-            let display = index.project.displayPath(of: file)
-            guard let surfaces else {
-                result.lacksSources = true
-                obstacle = "\(display) cannot be read, is empty or has errors"
-                continue
-            }
-            var surface = surfaces[path]
-            if let number {
-                let translation = dialect.translation(from: index.project.modules[number].target.dialect)
-                surface.parts = surface.parts.compactMap { part in
-                    index.decide(translation.map { $0(part) } ?? part, in: number)
-                }
-            }
-            let module = number.map { index.project.modules[$0].name } ?? found.module
-            all.add(surface, of: found, module: module, path: display, imports: surfaces.imports)
-        }
-        return all
-    }
-}
-
-extension OutputUpdater {
-    /// Returns the members of the types in a source, which has none if it has no type of that name; `nil` if they are not
-    /// known now.
-    fileprivate func surfaces(mentioning name: [UInt8], in file: DiskPath) -> FileSurfaces? {
-        do {
-            var isUnknown = false
-            let surfaces = try answers.surfaces(in: file) { () throws(FileSystemError) -> FileSurfaces? in
-                let bytes = try fileSystem.file(at: file.filePath, limit: LocalFileSystem.largestSource).bytes
-                guard SurfaceReader.mayHave(name, in: bytes) else {
-                    // A file that an editor has emptied, to write it again, is known by its earlier text.
-                    isUnknown = bytes.isBlank && index.sources[file]?.hash != ContentHash(bytes)
-                    return nil
-                }
-                // The seams themselves are no part of the type.
-                return GeneratedMarker.isPresent(in: bytes) ? FileSurfaces() : SurfaceReader.read(bytes)
-            }
-            guard let surfaces else { return isUnknown ? nil : FileSurfaces() }
-            return surfaces.isBroken ? nil : surfaces
-        } catch {
-            return error.errno.meansMissing ? FileSurfaces() : nil
-        }
     }
 }
 

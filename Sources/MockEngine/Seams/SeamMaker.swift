@@ -36,8 +36,6 @@ struct SeamMaker {
     var obstacle: String?
     /// The imports of the present request.
     var imports: [ImportDeclaration] = []
-    /// The exported imports of modules with sources.
-    var reexports: [String: [ImportDeclaration]] = [:]
 
     init(_ updater: OutputUpdater, module: Int) {
         (self.updater, self.module) = (updater, module)

@@ -31,18 +31,19 @@ struct Availability {
     /// True if it deprecates on every platform, and already: Foundation announces later deprecations with `swift,
     /// deprecated: 100000`.
     var isDeprecated: Bool {
-        guard let written = arguments.first(where: { $0 == "deprecated" || $0.hasPrefix("deprecated:") }) else {
-            return false
-        }
-        let version = written.dropFirst("deprecated:".count).drop { $0 == " " }.prefix { $0.isNumber }
+        guard let deprecated else { return false }
+        let version = deprecated.dropFirst("deprecated:".count).drop { $0 == " " }.prefix { $0.isNumber }
         return arguments.first == "*" || arguments.first == "swift" && Int(version) ?? 0 < 100
     }
 
     /// An `@available` with only the platform and the deprecation of this one; `nil` if this one does not deprecate.
     var deprecation: String? {
-        guard let platform = arguments.first,
-            let deprecated = arguments.first(where: { $0 == "deprecated" || $0.hasPrefix("deprecated:") })
-        else { return nil }
+        guard let platform = arguments.first, let deprecated else { return nil }
         return "@available(\(platform), \(deprecated))"
+    }
+
+    /// `deprecated`, or `deprecated: 5.0`.
+    private var deprecated: Substring? {
+        arguments.first { $0 == "deprecated" || $0.hasPrefix("deprecated:") }
     }
 }

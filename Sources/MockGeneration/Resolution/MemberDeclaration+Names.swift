@@ -50,22 +50,6 @@ extension Effects {
 }
 
 extension TypeExpression {
-    /// `["Outer", "Inner"]` for `Outer.Inner`; `nil` for a type that is not a plain name.
-    var namePath: [String]? {
-        switch self {
-        case .named(let name, _): [name]
-        case .member(let base, let name, _): base.namePath.map { $0 + [name] }
-        default: nil
-        }
-    }
-
-    var arguments: [TypeExpression] {
-        switch self {
-        case .named(_, let arguments), .member(_, _, let arguments): arguments
-        default: []
-        }
-    }
-
     /// `~Copyable`, alone or in a composition.
     var isSuppression: Bool {
         switch self {

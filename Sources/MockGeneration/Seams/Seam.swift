@@ -90,11 +90,14 @@ extension Seam {
     private var annotation: String {
         let request = declaration.annotation ?? MockAnnotation()
         var arguments: [String] = []
-        if let name = request.name { arguments.append("override: name = \(name)") }
-        if !request.typealiases.isEmpty {
-            let pairs = request.typealiases.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
-            arguments.append("typealias: \(pairs.joined(separator: "; "))")
+        func add(_ label: String, _ values: [String: String]) {
+            if values.isEmpty { return }
+            let pairs = values.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
+            arguments.append("\(label): \(pairs.joined(separator: "; "))")
         }
+        if let name = request.name { arguments.append("override: name = \(name)") }
+        add("typealias", request.typealiases)
+        add("combine", request.subjects)
         if let prefix = request.modulePrefix { arguments.append("module: prefix = \(prefix)") }
         if let style = request.style { arguments.append("style: \(style)") }
         if request.silencesNotes { arguments.append("notes: off") }

@@ -27,14 +27,13 @@ struct SeamMemberReader {
 
     /// Returns the requirement with all parameters.
     func requirement(_ member: MemberDeclaration) throws(SeamObstacle) -> MemberDeclaration {
-        let availability = member.attributes.compactMap(Availability.init)
+        let availability = (part.availability + member.attributes).compactMap(Availability.init)
         if availability.contains(where: \.isUnavailable) { throw SeamObstacle(reason: "is unavailable") }
         if availability.contains(where: \.isDeprecated) { throw SeamObstacle(reason: "is deprecated") }
-        if part.kind == .extension, !part.genericRequirements.isEmpty {
+        if type.hasConditions(part) {
             throw SeamObstacle(reason: "is declared in an extension with conditions")
         }
-        let own = Set(member.genericParameters.map(\.name))
-        if member.genericRequirements.contains(where: { $0.left.namePath?.first.map(own.contains) != true }) {
+        if type.hasConditions(member) {
             throw SeamObstacle(reason: "is there for some arguments of its type only")
         }
         if member.isOperator { throw SeamObstacle(reason: "is an operator, which takes values of the type itself") }
@@ -42,7 +41,7 @@ struct SeamMemberReader {
             throw SeamObstacle(reason: "has no written type")
         }
         if case .other = member.kind { throw SeamObstacle(reason: "is not understood") }
-        if member.isInitializer, kind == .class, !isFinal {
+        if member.isInitializer, kind == .class, !isFinal, !member.modifiers.contains("required") {
             throw SeamObstacle(reason: "is an initializer of a class that is not final, which fulfils no requirement")
         }
         if member.result?.contains(where: { if case .some = $0 { true } else { false } }) == true {
@@ -91,6 +90,8 @@ struct SeamMemberReader {
         }
         if member.modifiers.contains(where: { $0.hasSuffix("(set)") }) { adapted.removeSetter() }
         adapted.conditions = part.conditions + member.conditions
+        // The others hold for all arguments of the type, and a protocol has them at its associated types.
+        adapted.removeRequirements { !member.isOwn($0) }
         adapted.dropDefaults()
         adapted.makeReadable()
         if kind == .actor, !isNonisolated, !member.isStatic, !member.isInitializer { adapted.makeAsync() }
@@ -189,6 +190,21 @@ extension MemberDeclaration {
             kind = .subscript(declaration)
         case .initializer(var initializer):
             initializer.parameters = change(initializer.parameters)
+            kind = .initializer(initializer)
+        case .property, .associatedType, .typealias, .other: break
+        }
+    }
+
+    mutating func removeRequirements(where isRemoved: (GenericRequirement) -> Bool) {
+        switch kind {
+        case .function(var function):
+            function.genericRequirements.removeAll(where: isRemoved)
+            kind = .function(function)
+        case .subscript(var declaration):
+            declaration.genericRequirements.removeAll(where: isRemoved)
+            kind = .subscript(declaration)
+        case .initializer(var initializer):
+            initializer.genericRequirements.removeAll(where: isRemoved)
             kind = .initializer(initializer)
         case .property, .associatedType, .typealias, .other: break
         }

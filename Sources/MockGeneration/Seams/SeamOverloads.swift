@@ -20,16 +20,32 @@ struct SeamOverloads {
     /// For each shape, the constraints of the parameters of each member.
     private var members: [Shape: [[Set<TypeExpression>]]] = [:]
 
+    private struct Sender: Hashable {
+        var signature: MemberSignature
+        var hasSending: Bool
+
+        init(_ member: MemberDeclaration) {
+            signature = MemberSignature(member)
+            var found = false
+            member.visitSignature { type in found = found || type.contains { $0.specifiers.contains("sending") } }
+            hasSending = found
+        }
+    }
+
     /// The members that `sending` or `Sendable` alone tells apart, by their signature without it.
-    private var senders: [MemberSignature: Set<MemberSignature>] = [:]
+    private var senders: [MemberSignature: Set<Sender>] = [:]
 
     mutating func add(_ member: MemberDeclaration) {
-        senders[Self.signature(member), default: []].insert(MemberSignature(member))
+        senders[Self.signature(member), default: []].insert(Sender(member))
         add(shapeOf: member)
     }
 
-    /// True if another member differs in sendability only: it fulfils the same requirement.
-    func differsInSendability(_ member: MemberDeclaration) -> Bool { (senders[Self.signature(member)]?.count ?? 0) > 1 }
+    /// True if a member that differs in sendability only fulfils the same requirement. One without `sending` is
+    /// fulfilled by a member without it alone.
+    func differsInSendability(_ member: MemberDeclaration) -> Bool {
+        guard let senders = senders[Self.signature(member)], senders.count > 1 else { return false }
+        return Sender(member).hasSending || senders.count { !$0.hasSending } > 1
+    }
 
     private static func signature(_ member: MemberDeclaration) -> MemberSignature {
         MemberSignature(member.withoutSending)
@@ -82,9 +98,7 @@ extension MemberDeclaration {
     /// The member without `sending` and `where Value: Sendable`, which tell no two members apart.
     var withoutSending: MemberDeclaration {
         var member = replacing { $0.withoutSending }
-        guard case .function(var function) = member.kind else { return member }
-        function.genericRequirements.removeAll { $0.relation == .conforms && $0.right == .named("Sendable") }
-        member.kind = .function(function)
+        member.removeRequirements(where: \.isSendable)
         return member
     }
 }

@@ -61,8 +61,9 @@ package struct SeamPlanner {
         guard let head = parts.first(where: { $0.declaration.kind != .extension })?.declaration else { return plan }
         plan.kind = head.kind
         plan.superclasses = parts.map(\.declaration).filter { $0.kind == .class && $0.name != head.name }.map(\.name)
-        for part in parts {
-            for member in part.declaration.members where isVisible(member, in: part) {
+        let type = type(head)
+        for part in parts where !type.hasConditions(part.declaration) {
+            for member in part.declaration.members where isVisible(member, in: part) && !type.hasConditions(member) {
                 overloads.add(member)
                 let required = member.requiredParameters
                 if required.count < member.parameters.count { overloads.add(shapeOf: member.keeping(required)) }
@@ -184,8 +185,12 @@ package struct SeamPlanner {
         for original in part.declaration.members where isVisible(original, in: part) && !isWidened(original, in: part) {
             let closure = isFinal && head.kind != .actor ? calledClosure(original) : nil
             let member = closure ?? original
-            for chosen in choices(of: member) {
+            let canForward =
+                !reader.type.needsSendable(member, in: part.declaration)
+                && (isFinal || head.kind != .class || !member.isInitializer)
+            for chosen in choices(of: member, canForward: canForward) {
                 do throws(SeamObstacle) {
+                    var requirement = try reader.requirement(member)
                     let isWhole = chosen.count == member.parameters.count
                     if overloads.hasWider(member.keeping(chosen)) {
                         guard isWhole else { continue }
@@ -194,10 +199,8 @@ package struct SeamPlanner {
                     }
                     if overloads.differsInSendability(member) {
                         throw SeamObstacle(
-                            reason: "differs from an overload in sendability only, and both fulfil the same requirement"
-                        )
+                            reason: "differs from an overload in sendability only, which no requirement tells apart")
                     }
-                    var requirement = try reader.requirement(member)
                     requirement.keepParameters(chosen)
                     let own = isWhole ? nil : Self.signature(member.keeping(chosen))
                     // A member without these parameters that the type has itself comes in its turn. A property of that
@@ -239,15 +242,18 @@ package struct SeamPlanner {
 
     /// Returns the parameters of each requirement that the member becomes: all of them and, if some have default
     /// arguments, those that have none.
-    private mutating func choices(of member: MemberDeclaration) -> [[Int]] {
+    ///
+    /// - Parameter canForward: false if no member of an extension fulfils such a requirement.
+    private mutating func choices(of member: MemberDeclaration, canForward: Bool) -> [[Int]] {
         let all = Array(member.parameters.indices)
         let required = member.requiredParameters
-        let both = required.count < all.count && member.canBeCalled(with: required) ? [all, required] : [all]
+        let both =
+            canForward && required.count < all.count && member.canBeCalled(with: required) ? [all, required] : [all]
         if selections.isEmpty { return both }
         var choices: [[Int]] = []
         for selection in selections {
             guard let chosen = selection.parameters(of: member),
-                chosen.count == all.count || member.canBeCalled(with: chosen)
+                chosen.count == all.count || canForward && member.canBeCalled(with: chosen)
             else { continue }
             found.insert(selection.text)
             if !choices.contains(chosen) { choices.append(chosen) }

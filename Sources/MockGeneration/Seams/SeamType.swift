@@ -14,6 +14,8 @@ struct SeamType {
     let packs: Set<String>
     /// The components of `path` that have a pack, or are in a type that has one.
     private let typesWithPacks: Set<String>
+    /// The requirements on the generic parameters, those at the parameters themselves included.
+    private let requirements: Set<GenericRequirement>
 
     init(_ head: TypeDeclaration, enclosing: [EnclosingType], spelled: String, nestedTypes: Set<String>) {
         let path = head.enclosing + [head.name]
@@ -31,6 +33,15 @@ struct SeamType {
         packs = Set(declarations.flatMap(\.genericParameters).filter(\.isPack).map(\.name))
         let firstPack = declarations.firstIndex { $0.genericParameters.contains(where: \.isPack) }
         typesWithPacks = Set(firstPack.map { path.dropFirst(unknown + $0) } ?? [])
+        requirements = Set(
+            declarations.flatMap { declaration in
+                declaration.genericRequirements.flatMap(\.parts)
+                    + declaration.genericParameters.flatMap { parameter in
+                        (parameter.constraint?.parts ?? []).map {
+                            GenericRequirement(left: .named(parameter.name), relation: .conforms, right: $0)
+                        }
+                    }
+            })
     }
 
     /// The type as the seam's file spells it.
@@ -66,6 +77,30 @@ struct SeamType {
         return .member(of: expression(of: place + 1), name, arguments: own)
     }
 
+    /// True for an extension that is about some arguments of the type only.
+    func hasConditions(_ part: TypeDeclaration) -> Bool {
+        part.kind == .extension && !part.genericRequirements.allSatisfy(holds)
+    }
+
+    /// True if a member is there for some arguments of the type only.
+    func hasConditions(_ member: MemberDeclaration) -> Bool {
+        !member.genericRequirements.allSatisfy { member.isOwn($0) || holds($0) }
+    }
+
+    /// True if the type itself requires this of its arguments. The compiler does not ask a member that fulfils a
+    /// requirement for `Sendable`.
+    private func holds(_ requirement: GenericRequirement) -> Bool {
+        requirement.isSendable || requirement.parts.allSatisfy(requirements.contains)
+    }
+
+    /// True if calls of the member need arguments of the type that are `Sendable`, which its extensions need not have.
+    func needsSendable(_ member: MemberDeclaration, in part: TypeDeclaration) -> Bool {
+        let conditions = part.kind == .extension ? part.genericRequirements : []
+        return (conditions + member.genericRequirements.filter { !member.isOwn($0) }).contains {
+            $0.isSendable && !requirements.contains($0)
+        }
+    }
+
     /// True if a member mentions a type that has a parameter pack.
     func mentionsTypeWithPack(_ member: MemberDeclaration) -> Bool {
         !packs.isEmpty && !member.mentionedNames.isDisjoint(with: typesWithPacks.union(["Self"]))
@@ -88,4 +123,29 @@ struct SeamType {
 
 extension GenericParameter {
     var isPack: Bool { specifier == "each" }
+}
+
+extension MemberDeclaration {
+    /// True for a requirement on a generic parameter of the member itself.
+    func isOwn(_ requirement: GenericRequirement) -> Bool {
+        let names = Set(genericParameters.map(\.name))
+        func isOwn(_ type: TypeExpression) -> Bool { type.namePath?.first.map(names.contains) ?? false }
+        return isOwn(requirement.left) || requirement.relation == .equals && isOwn(requirement.right)
+    }
+}
+
+extension GenericRequirement {
+    /// `T: Sendable`
+    var isSendable: Bool { relation == .conforms && right == .named("Sendable") }
+
+    /// `T: P` and `T: Q` for `T: P & Q`.
+    fileprivate var parts: [GenericRequirement] {
+        right.parts.map { GenericRequirement(left: left, relation: relation, right: $0) }
+    }
+}
+
+extension TypeExpression {
+    fileprivate var parts: [TypeExpression] {
+        if case .composition(let parts) = self { parts } else { [self] }
+    }
 }

@@ -188,7 +188,6 @@ extension Witness {
     var neverReturns: Bool { signature.result?.pathToNever != nil }
 }
 
-// A closure that is stored.
 extension TypeExpression {
     /// The type of a closure as a value: of the specifiers, it keeps the one that belongs to the type.
     fileprivate var asClosure: TypeExpression {
