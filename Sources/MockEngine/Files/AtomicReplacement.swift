@@ -10,18 +10,23 @@ struct AtomicReplacement {
     var root: RootFolder?
     /// True to wait for the disk before the rename.
     let isDurable: Bool
-    /// True if no other process writes this file at a time: all use one temporary file, so that the next write removes
-    /// one that a killed process left behind.
+    /// True if no other process writes this file at a time: all use one name for the temporary file, so that the next
+    /// write removes one that a killed process left behind.
     let isOnlyWriter: Bool
 
     private static let counter = Atomic<UInt64>(0)
+    /// The files whose one temporary name is in use. A second write at that time has a name of its own: a request may be
+    /// repeated while the cancelled one still ends.
+    private static let reserved = Mutex<Set<FilePath>>([])
 
     /// Returns the signature of the new file.
     func write(_ pieces: [[UInt8]]) throws -> FileSignature? {
         guard let name = path.lastComponent?.string else { throw Errno.isDirectory }
         let folder = try OutputFolder(path.removingLastComponent(), beneath: root, creating: true)
-        let temporary = temporaryName(for: name)
-        if isOnlyWriter { try? folder.remove(temporary) }
+        let isReserved = isOnlyWriter && Self.reserved.withLock { $0.insert(path).inserted }
+        defer { if isReserved { Self.reserved.withLock { _ = $0.remove(path) } } }
+        let temporary = Self.temporaryName(for: name, isReserved)
+        if isReserved { try? folder.remove(temporary) }
         let mode = try Self.mode(of: name, in: folder)
         let file = try folder.create(temporary, mode: mode)
         do {
@@ -69,11 +74,11 @@ struct AtomicReplacement {
     private static let bufferSize = 1 << 18
 
     /// `.Cook.mocks.swift.mockd-4711-3.tmp`: hidden, ours, and never an input.
-    private func temporaryName(for name: String) -> String {
+    private static func temporaryName(for name: String, _ isReserved: Bool) -> String {
         // The kernel counts bytes, and the rest of the name needs room, too.
         let shown = name.prefix(utf8: DiskPath.longestName - 60)
-        if isOnlyWriter { return ".\(shown).mockd.tmp" }
-        return ".\(shown).mockd-\(Self.process)-\(Self.counter.add(1, ordering: .relaxed).newValue).tmp"
+        if isReserved { return ".\(shown).mockd.tmp" }
+        return ".\(shown).mockd-\(process)-\(counter.add(1, ordering: .relaxed).newValue).tmp"
     }
 
     private static let process = getpid()
