@@ -57,7 +57,10 @@ extension Engine {
         explanation.details += offer.requirements.map { "a seam can have: \($0)" }
         explanation.details += offer.inherited.map { "a seam can have, if 'members:' names it: \($0)" }
         explanation.details += offer.reasons.map { "a seam cannot have: \($0)" }
-        if let obstacle = offer.obstacle { explanation.details.append("a seam is not possible: \(obstacle)") }
+        if let obstacle = offer.obstacle {
+            let condition = offer.inherited.isEmpty ? "" : "without 'members:' "
+            explanation.details.append("\(condition)a seam is not possible: \(obstacle)")
+        }
         return explanation
     }
 }

@@ -116,7 +116,8 @@ struct MemberReader {
             parameters: parameters(node.parameterClause),
             result: TypeReader.read(node.returnClause.type),
             genericRequirements: TypeReader.requirements(node.genericWhereClause),
-            accessors: accessors(node.accessorBlock)
+            // Only printed interfaces have such ones: for both accessors.
+            accessors: accessors(node.accessorBlock, whenMissing: Accessors(hasSetter: true))
         )
     }
 

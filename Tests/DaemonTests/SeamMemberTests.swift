@@ -17,6 +17,12 @@ import Testing
                     public required init?(code: Int, strict: Bool = true) { super.init(size: code) }
                     public init(lid: Bool) { super.init(size: 1) }
                 }
+                open class Jug: Vessel {
+                    public required init?(code: Int, strict: Bool = true) { super.init(size: code) }
+                    public required override init(size: Int) { super.init(size: size) }
+                    public required convenience init(cups: Int) { self.init(size: cups) }
+                    public required init(_unsafe size: Int) { super.init(size: size) }
+                }
                 public final class Cup: Bowl {}
                 public final class Mug: Pot {
                     public override init(lid: Bool) { super.init(lid: lid) }
@@ -26,6 +32,8 @@ import Testing
             requests: """
                 /// @mockable(seam: Stewing)
                 extension Pot {}
+                /// @mockable(seam: Pouring)
+                extension Jug {}
                 /// @mockable(seam: Sipping)
                 extension Cup {}
                 /// @mockable(seam: Steeping)
@@ -33,6 +41,7 @@ import Testing
                 """,
             containing: [
                 "protocol Stewing: AnyObject {\n    init?(code: Int, strict: Bool)\n}\n",
+                "AnyObject {\n    init?(code: Int, strict: Bool)\n    init(size: Int)\n    init(cups: Int)\n}\n",
                 """
                     init(pints: Int)
                     init?(code: Int, strict: Bool)

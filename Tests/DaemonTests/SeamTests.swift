@@ -154,9 +154,29 @@ import Testing
         let members = try #require(formatter.components(separatedBy: "\n}").first)
         #expect(members.contains("func string(for obj: Any?) -> String?"))
         #expect(!members.contains("func string(for obj: Any) -> String?"))
+        // A setter that the printed interface has without saying so, and initializers that the class has not inherited.
+        #expect(seams.contains("subscript(index: Data.Index) -> UInt8 { get set }"))
+        let initializers = generated.errors.split(separator: "\n").filter { line in
+            line.contains("is an initializer") && line.contains("'SeamNSMutableString'")
+        }
+        #expect(initializers == [])
         #expect(members.contains("func copy() -> Any") && members.contains("func copy(with zone: NSZone?) -> Any"))
         #expect(try await package.emit("Kitchen", into: "Compiled", ["-warnings-as-errors"]) == "")
         #expect(try await package.typecheck(["Tests"], as: "KitchenTests") == "")
+    }
+
+    @Test func `a class that makes an initializer of its superclass unavailable has a seam without it`() async throws {
+        let package = try PackageFixture.modules([
+            "Kitchen/Kitchen.swift":
+                "import Foundation\n\n/// @mockable(seam: Naming)\nextension PersonNameComponentsFormatter {}\n"
+        ])
+        let generated = try await package.run(
+            "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Tests")
+        #expect(generated.status == 0, "\(generated.errors)")
+        #expect(package.read("Kitchen/Seams.swift")?.contains("func encode(with aCoder: NSCoder)") == true)
+        let flags = ["-warnings-as-errors", "-Wwarning", "DeprecatedDeclaration"]
+        let messages = try await package.emit("Kitchen", into: "Compiled", flags)
+        #expect(!messages.contains("error:"), "\(messages)")
     }
 
     @Test(arguments: ["README.md", "Sources/Mocking/Mocking.docc/Types-that-you-do-not-own.md"])

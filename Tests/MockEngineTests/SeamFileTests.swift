@@ -199,6 +199,43 @@ import Testing
         #expect(kitchen.read(Self.mock) != nil)
     }
 
+    @Test(arguments: [
+        ("", "'Oven' has no member that a protocol can have, so there is no seam [seam]"),
+        (
+            "extension Oven: Heating2 {}\npublic protocol Heating2 {}\nextension Heating2 { public func heat() {} }\n",
+            "'Oven' has no member of its own that a protocol can have, so there is no seam; list those of its protocols that you need, such as members: heat() [seam]"
+        ),
+    ])
+    func `a type without a possible member is refused`(more: String, message: String) throws {
+        let oven = "public struct Oven { public func cool() -> some Equatable { 1 } }\n"
+        let kitchen = try kitchen(Self.request, ["Pantry/Oven.swift": oven + more])
+        #expect(
+            kitchen.engine.refresh().diagnostics.map(\.description).sorted() == [
+                "Sources/Oven.swift:3:11: error: \(message)",
+                "Sources/Oven.swift:3:11: note: 'cool()' has an opaque result, so 'Heating' leaves it out [seam-member]",
+            ])
+        #expect(kitchen.read(Self.seams) == nil)
+        let listed = Self.request.replacing("Heating", with: "Heating, members: cool()")
+        #expect(
+            try kitchen.edit("Sources/Oven.swift", listed).diagnostics.map(\.message).sorted() == [
+                "'cool()' has an opaque result, so 'Heating' leaves it out",
+                "no member that 'members:' lists can be in a protocol, so there is no seam",
+            ])
+    }
+
+    @Test func `the availability of a type is that of the type around it, and its conformance has it`() throws {
+        let oven = """
+            @available(macOS 13, *) public enum Kitchen { public struct Oven { public func heat() {} } }
+
+            """
+        let request = Self.request.replacing("extension Oven", with: "extension Kitchen.Oven")
+        let kitchen = try kitchen(request, ["Pantry/Oven.swift": oven])
+        #expect(kitchen.engine.refresh().diagnostics == [])
+        let text = try #require(kitchen.read(Self.seams))
+        #expect(text.contains("@available(macOS 13, *)\nprotocol Heating {"), "\(text)")
+        #expect(text.contains("@available(macOS 13, *)\nextension Kitchen.Oven: Heating {}"), "\(text)")
+    }
+
     @Test func `an unavailable conformance is none, and members for some arguments are left out`() throws {
         let box = """
             public struct Oven<Food> {

@@ -46,6 +46,17 @@ func parse(_ text: String) -> ParsedSource { SourceParser().parse(Array(text.utf
         }
     }
 
+    /// As printed interfaces have it.
+    @Test func `a subscript without accessors can be set`() {
+        for (text, hasSetter) in [("", true), (" { get }", false), (" { self[i] }", false)] {
+            guard case .subscript(let declaration) = member("subscript(i: Int) -> Int\(text)", in: "class")?.kind else {
+                Issue.record("\(text) is no subscript")
+                continue
+            }
+            #expect(declaration.accessors.hasSetter == hasSetter, "\(text)")
+        }
+    }
+
     @Test(arguments: [
         ("5", "Int"), ("-1.5", "Double"), ("Counter(1)", "Counter"), ("(1, name: \"x\")", "(Int, name: String)"),
         ("(5)", "Int"), ("Int(\"3\")", "Int?"), ("Int(4.5)", "Int"), ("Int(text)", nil), ("Int(exactly: x)", "Int?"),

@@ -40,7 +40,7 @@ extension SeamMaker {
         case .enum, .typealias, .extension: return nil
         }
         offer.requirements = seam(for: request)?.requirements ?? []
-        offer.inherited = inheritedMembers(of: found, request)
+        offer.inherited = Set(inheritedMembers(of: found, request).map { "\($0.name) of \($0.protocolName)" }).sorted()
         for diagnostic in result.diagnostics {
             let message = diagnostic.message
             let end = message.firstRange(of: ", so 'Seam' ") ?? message.firstRange(of: ", so there is no seam")
@@ -50,14 +50,16 @@ extension SeamMaker {
         return offer
     }
 
-    private mutating func inheritedMembers(of found: LocatedType, _ request: LocatedType) -> [String] {
+    /// Returns the members that protocols give a type.
+    mutating func inheritedMembers(
+        of found: LocatedType, _ request: LocatedType
+    ) -> [(name: String, protocolName: String)] {
         let finder = resolver(for: request)
         let own = surfaceWithSuperclasses(of: found, request, finder)
         let parts = inheritedParts(of: own.parts, request, finder)
         let planner = SeamPlanner(request, parts: own.parts, nestedTypes: own.nested, enclosing: own.enclosing)
-        let members = parts.flatMap { part in
-            planner.visibleMembers(of: part).map { "\($0) of \(part.declaration.name)" }
+        return parts.flatMap { part in
+            planner.visibleMembers(of: part).map { ($0, part.declaration.name) }
         }
-        return Set(members).sorted()
     }
 }

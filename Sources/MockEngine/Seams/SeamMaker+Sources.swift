@@ -65,20 +65,21 @@ extension SeamMaker {
     private func sourceModules(of type: LocatedType) -> Set<Int> {
         var visible: Set = [type.module]
         for module in imports.map(\.module) { see(module, &visible) }
+        let needs = Dictionary(
+            index.project.modules.map { ($0.name, $0.dependencies) }, uniquingKeysWith: { $0 + $1 })
         var depending = [type.module: true]
         return Set(
             index.project.modules.indices.filter { number in
                 let name = index.project.modules[number].name
-                return visible.contains(name) && depends(name, &depending)
+                return visible.contains(name) && depends(name, needs, &depending)
             })
     }
 
     /// True if a module needs the one that is known to be true here, or is that.
-    private func depends(_ module: String, _ known: inout [String: Bool]) -> Bool {
+    private func depends(_ module: String, _ needs: [String: [String]], _ known: inout [String: Bool]) -> Bool {
         if let known = known[module] { return known }
         known[module] = false
-        let found = index.project.modules.filter { $0.name == module }.flatMap(\.dependencies)
-            .contains { depends($0, &known) }
+        let found = needs[module]?.contains { depends($0, needs, &known) } ?? false
         known[module] = found
         return found
     }

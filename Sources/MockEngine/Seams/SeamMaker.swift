@@ -154,12 +154,30 @@ struct SeamMaker {
                 return seam
             }
         }
-        if !plan.parents.isEmpty || plan.diagnostics.isEmpty {
-            report(
-                "no members of '\(found.declaration.name)' can be read from '\(found.module)', so there is no seam; list those that you need: members: …",
-                request)
+        if !plan.diagnostics.contains(where: { $0.severity == .error }) {
+            report(absence(of: plan, found, request, surface), request)
         }
         return nil
+    }
+
+    /// Returns the reason why there is no seam, and what one can do.
+    private mutating func absence(
+        of plan: SeamPlan, _ found: LocatedType, _ request: LocatedType, _ surface: Surface
+    ) -> String {
+        let name = found.declaration.name
+        guard plan.parents.isEmpty, surface.parts.contains(where: { $0.declaration.kind != .extension }) else {
+            return
+                "no members of '\(name)' can be read from '\(found.module)', so there is no seam; list those that you need: members: …"
+        }
+        guard request.declaration.annotation?.members.isEmpty ?? true else {
+            return "no member that 'members:' lists can be in a protocol, so there is no seam"
+        }
+        let inherited = Set(inheritedMembers(of: found, request).map(\.name)).sorted()
+        guard let example = inherited.first else {
+            return "'\(name)' has no member that a protocol can have, so there is no seam"
+        }
+        return
+            "'\(name)' has no member of its own that a protocol can have, so there is no seam; list those of its protocols that you need, such as members: \(example)"
     }
 
     /// True for typealiases of one type, as Foundation and FoundationEssentials have for `TimeInterval`.

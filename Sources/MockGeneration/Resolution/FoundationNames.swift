@@ -38,6 +38,17 @@ enum FoundationNames {
         ]
     ]
 
+    /// True for classes with designated initializers that only Foundation itself sees, so that the printed interface lacks
+    /// them: subclasses cannot override all, and do not have the convenience ones.
+    static func hidesInitializers(of type: String, in module: String) -> Bool {
+        module == "Foundation" && type == "NSString"
+    }
+
+    /// True for initializers of superclasses that a class makes unavailable, which the printed interface does not tell.
+    static func lacks(_ initializer: String, in type: String, of module: String) -> Bool {
+        module == "Foundation" && type == "PersonNameComponentsFormatter" && initializer == "init(coder:)"
+    }
+
     private static func words(_ text: String) -> Set<String> {
         let separators = [UInt8(ascii: " "), UInt8(ascii: "\n")]
         return Set(text.utf8.split(whereSeparator: separators.contains).map { String(Substring($0)) })

@@ -50,6 +50,11 @@ extension Effects {
 }
 
 extension TypeExpression {
+    /// `A` and `B` of `A & B`.
+    var composed: [TypeExpression] {
+        if case .composition(let members) = self { members.flatMap(\.composed) } else { [self] }
+    }
+
     /// `~Copyable`, alone or in a composition.
     var isSuppression: Bool {
         switch self {

@@ -249,8 +249,9 @@ extension TypeResolver {
             defer { passed.remove(found) }
             let alias = FunctionAlias(parameters: found.declaration.genericParameters.map(\.name), target: aliased)
             let target = alias.applied(to: parent.bare.arguments, budget)
-            let parts = if case .composition(let parts) = target { parts } else { [target] }
-            for part in parts { visitClassParent(part, of: found, inheritsInitializers: inheritsInitializers) }
+            for part in target.composed {
+                visitClassParent(part, of: found, inheritsInitializers: inheritsInitializers)
+            }
         case .actor, .struct, .enum, .extension: break
         }
     }

@@ -159,13 +159,6 @@ private struct SpellingFreeSignature: Hashable {
     var constraints: Set<String>
 }
 
-extension TypeExpression {
-    /// `A` and `B` of `A & B`.
-    fileprivate var composed: [TypeExpression] {
-        if case .composition(let members) = self { members.flatMap(\.composed) } else { [self] }
-    }
-}
-
 extension FunctionType {
     fileprivate var withoutNames: FunctionType {
         FunctionType(

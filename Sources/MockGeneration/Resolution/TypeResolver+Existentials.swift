@@ -55,8 +55,7 @@ extension TypeResolver {
         if found.declaration.kind == .protocol { return true }
         guard depth < 16, budget.spend(), found.declaration.kind == .typealias, let aliased = found.declaration.aliased
         else { return false }
-        let parts = if case .composition(let parts) = aliased { parts } else { [aliased] }
-        return parts.contains { part in
+        return aliased.composed.contains { part in
             guard let path = part.namePath, let name = path.last else { return false }
             guard let next = locate(path, from: found) else { return ProtocolNames.known.contains(name) }
             return isProtocol(next, depth: depth + 1)

@@ -36,7 +36,10 @@ struct SeamMemberReader {
         if type.hasConditions(member) {
             throw SeamObstacle(reason: "is there for some arguments of its type only")
         }
-        if member.isOperator { throw SeamObstacle(reason: "is an operator, which takes values of the type itself") }
+        if member.isOperator {
+            let operands = type.isDeclared(by: part) ? "the type itself" : "'\(part.name)'"
+            throw SeamObstacle(reason: "is an operator, which takes values of \(operands)")
+        }
         if case .property(let property) = member.kind, property.type == nil {
             throw SeamObstacle(reason: "has no written type")
         }
@@ -56,19 +59,13 @@ struct SeamMemberReader {
         if type.mentionsTypeWithPack(member) {
             throw SeamObstacle(reason: "mentions its type, whose parameter pack no protocol can have")
         }
-        if !isFinal, mentionsSelf(member) {
+        if !isFinal, member.signatureContains(where: { type in type.contains { $0 == .named("Self") } }) {
             throw SeamObstacle(reason: "mentions Self, which would be another type in a mock")
         }
         if !isImported, let name = member.mentionedNames.sorted().first(where: isAmbiguous) {
             throw SeamObstacle(reason: "mentions '\(name)', which several modules declare")
         }
         return adapted(member)
-    }
-
-    private func mentionsSelf(_ member: MemberDeclaration) -> Bool {
-        var found = false
-        member.visitSignature { type in found = found || type.contains { $0 == .named("Self") } }
-        return found
     }
 
     private func adapted(_ member: MemberDeclaration) -> MemberDeclaration {

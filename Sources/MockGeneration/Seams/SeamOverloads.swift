@@ -26,9 +26,7 @@ struct SeamOverloads {
 
         init(_ member: MemberDeclaration) {
             signature = MemberSignature(member)
-            var found = false
-            member.visitSignature { type in found = found || type.contains { $0.specifiers.contains("sending") } }
-            hasSending = found
+            hasSending = member.signatureContains { type in type.contains { $0.specifiers.contains("sending") } }
         }
     }
 
@@ -89,7 +87,7 @@ struct SeamOverloads {
                 $0.relation == .conforms && $0.left == .named(parameter.name)
             }
             let all = [parameter.constraint].compactMap(\.self) + required.map(\.right)
-            return Set(all.flatMap { type in if case .composition(let parts) = type { parts } else { [type] } })
+            return Set(all.flatMap(\.composed))
         }
     }
 }

@@ -61,7 +61,8 @@ package struct SeamPlanner {
         guard let head = parts.first(where: { $0.declaration.kind != .extension })?.declaration else { return plan }
         plan.kind = head.kind
         plan.superclasses = parts.map(\.declaration).filter { $0.kind == .class && $0.name != head.name }.map(\.name)
-        let type = type(head)
+        let type = SeamType(
+            head, enclosing: enclosing, spelled: request.declaration.qualifiedName, nestedTypes: nestedTypes)
         for part in parts where !type.hasConditions(part.declaration) {
             for member in part.declaration.members where isVisible(member, in: part) && !type.hasConditions(member) {
                 overloads.add(member)
@@ -69,12 +70,9 @@ package struct SeamPlanner {
                 if required.count < member.parameters.count { overloads.add(shapeOf: member.keeping(required)) }
             }
         }
-        for part in parts { add(part, head) }
-        plan.declaration = declaration(head)
+        for part in parts { add(part, head, type) }
+        plan.declaration = declaration(head, type)
         for selection in selections where !found.contains(selection.text) { reportUnknown(selection) }
-        if plan.parents.allSatisfy(\.declaration.members.isEmpty), plan.diagnostics.isEmpty {
-            report(.error, "'\(head.name)' has no member that a protocol can have, so there is no seam")
-        }
         return plan
     }
 
@@ -98,7 +96,7 @@ package struct SeamPlanner {
 
     // MARK: The protocol
 
-    private func declaration(_ head: TypeDeclaration) -> TypeDeclaration {
+    private func declaration(_ head: TypeDeclaration, _ type: SeamType) -> TypeDeclaration {
         var inherited: [TypeExpression] = []
         if head.kind == .class || head.kind == .actor { inherited.append(.named("AnyObject")) }
         if isSendable(head) { inherited.append(.named("Sendable")) }
@@ -108,7 +106,6 @@ package struct SeamPlanner {
         let mentioned = plan.parents.flatMap(\.declaration.members).reduce(into: Set<String>()) {
             $0.formUnion($1.mentionedNames)
         }
-        let type = type(head)
         let own = Set(head.genericParameters.map(\.name))
         let outer = enclosing.map(\.declaration)
         // A parameter hides those of outer types with its name.
@@ -121,7 +118,7 @@ package struct SeamPlanner {
         }
         return TypeDeclaration(
             kind: .protocol, name: protocolName,
-            attributes: head.attributes.filter { $0.hasPrefix("@available") || Self.isActor($0) },
+            attributes: availability(of: head) + head.attributes.filter(Self.isActor),
             modifiers: access > .internal ? [access.keyword] : [],
             primaryAssociatedTypes: parameters.map(\.name), inherited: inherited,
             genericRequirements: requirements.filter { !Self.isConstraint($0, of: parameters) },
@@ -129,8 +126,12 @@ package struct SeamPlanner {
             conditions: request.declaration.conditions, annotation: request.declaration.annotation)
     }
 
-    private func type(_ head: TypeDeclaration) -> SeamType {
-        SeamType(head, enclosing: enclosing, spelled: request.declaration.qualifiedName, nestedTypes: nestedTypes)
+    /// The versions of platforms from which there is the type: its own, or those of the nearest type around it with any.
+    private func availability(of head: TypeDeclaration) -> [String] {
+        let all = (enclosing.map(\.declaration) + [head]).map { type in
+            type.attributes.filter { $0.hasPrefix("@available") }
+        }
+        return all.last { !$0.isEmpty } ?? []
     }
 
     private static func isActor(_ attribute: String) -> Bool {
@@ -170,11 +171,11 @@ package struct SeamPlanner {
 
     // MARK: Members
 
-    private mutating func add(_ part: LocatedType, _ head: TypeDeclaration) {
+    private mutating func add(_ part: LocatedType, _ head: TypeDeclaration, _ type: SeamType) {
         let isFinal = head.kind != .class || head.modifiers.contains("final")
         let (isAmbiguous, module) = (isAmbiguous, part.module)
         let reader = SeamMemberReader(
-            type: type(head), kind: head.kind, isFinal: isFinal,
+            type: type, kind: head.kind, isFinal: isFinal,
             isOnActor: head.attributes.contains(where: Self.isActor), part: part.declaration, module: module,
             isImported: part.imports.contains { $0.module == part.module }
         ) { isAmbiguous($0, module) }
@@ -186,7 +187,7 @@ package struct SeamPlanner {
             let closure = isFinal && head.kind != .actor ? calledClosure(original) : nil
             let member = closure ?? original
             let canForward =
-                !reader.type.needsSendable(member, in: part.declaration)
+                !type.needsSendable(member, in: part.declaration)
                 && (isFinal || head.kind != .class || !member.isInitializer)
             for chosen in choices(of: member, canForward: canForward) {
                 do throws(SeamObstacle) {
@@ -275,7 +276,7 @@ package struct SeamPlanner {
 
     /// True if the module of the seam can use the member, and others are not meant to.
     private func isVisible(_ member: MemberDeclaration, in part: LocatedType) -> Bool {
-        if member.typeName != nil || member.seamName.hasPrefix("_") { return false }
+        if member.typeName != nil || member.seamName.hasPrefix("_") || member.hasHiddenLabel { return false }
         if member.attributes.contains(where: { $0.hasPrefix("@_spi") }) { return false }
         if FoundationNames.hides(member.displayName, of: part.declaration.name, in: part.module) { return false }
         let isOwn = part.module == request.module
@@ -318,6 +319,11 @@ extension TypeDeclaration {
 }
 
 extension MemberDeclaration {
+    /// True for `init(_unsafe:)`, which is public for the module's own macros and inlined code.
+    fileprivate var hasHiddenLabel: Bool {
+        parameters.contains { $0.label.hasPrefix("_") && $0.label != "_" }
+    }
+
     /// The indices of the parameters without default arguments.
     fileprivate var requiredParameters: [Int] { parameters.indices.filter { !parameters[$0].hasDefault } }
 

@@ -37,7 +37,7 @@ struct SeamType {
             declarations.flatMap { declaration in
                 declaration.genericRequirements.flatMap(\.parts)
                     + declaration.genericParameters.flatMap { parameter in
-                        (parameter.constraint?.parts ?? []).map {
+                        (parameter.constraint?.composed ?? []).map {
                             GenericRequirement(left: .named(parameter.name), relation: .conforms, right: $0)
                         }
                     }
@@ -76,6 +76,9 @@ struct SeamType {
         guard let place = nestedTypes.lastIndex(where: { $0.contains(name) }) else { return nil }
         return .member(of: expression(of: place + 1), name, arguments: own)
     }
+
+    /// True for a declaration or an extension of the type itself, and not of a superclass or a protocol.
+    func isDeclared(by part: TypeDeclaration) -> Bool { path.last == part.name }
 
     /// True for an extension that is about some arguments of the type only.
     func hasConditions(_ part: TypeDeclaration) -> Bool {
@@ -140,12 +143,6 @@ extension GenericRequirement {
 
     /// `T: P` and `T: Q` for `T: P & Q`.
     fileprivate var parts: [GenericRequirement] {
-        right.parts.map { GenericRequirement(left: left, relation: relation, right: $0) }
-    }
-}
-
-extension TypeExpression {
-    fileprivate var parts: [TypeExpression] {
-        if case .composition(let parts) = self { parts } else { [self] }
+        right.composed.map { GenericRequirement(left: left, relation: relation, right: $0) }
     }
 }
