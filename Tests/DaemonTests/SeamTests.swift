@@ -165,14 +165,24 @@ import Testing
         #expect(try await package.typecheck(["Tests"], as: "KitchenTests") == "")
     }
 
-    @Test func `a class that makes an initializer of its superclass unavailable has a seam without it`() async throws {
+    @Test func `what the printed interface does not tell is known, or said`() async throws {
         let package = try PackageFixture.modules([
-            "Kitchen/Kitchen.swift":
-                "import Foundation\n\n/// @mockable(seam: Naming)\nextension PersonNameComponentsFormatter {}\n"
+            "Kitchen/Kitchen.swift": """
+            import Foundation
+
+            /// @mockable(seam: Naming)
+            extension PersonNameComponentsFormatter {}
+            /// @mockable(seam: Comparing)
+            extension NSComparisonPredicate {}
+            /// @mockable(seam: Styling)
+            extension Date.FormatStyle {}
+            """
         ])
         let generated = try await package.run(
             "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Tests")
         #expect(generated.status == 0, "\(generated.errors)")
+        #expect(!generated.errors.contains("'init("), "\(generated.errors)")
+        #expect(generated.errors.contains("Kitchen.swift:8:11: note: extensions of 'Date.FormatStyle' are not known"))
         #expect(package.read("Kitchen/Seams.swift")?.contains("func encode(with aCoder: NSCoder)") == true)
         let flags = ["-warnings-as-errors", "-Wwarning", "DeprecatedDeclaration"]
         let messages = try await package.emit("Kitchen", into: "Compiled", flags)

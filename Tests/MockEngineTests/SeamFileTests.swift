@@ -223,6 +223,73 @@ import Testing
             ])
     }
 
+    @Test func `a note names the types where several members share labels, and nothing that is not compiled`() throws {
+        let oven = """
+            public struct Oven {
+                public func heat(to degrees: Int) {}
+                public func heat(to degrees: Float) -> some Equatable { degrees }
+                public subscript(shelf shelf: Int) -> Int { shelf }
+                public subscript(shelf shelf: [Int]) -> some Equatable { shelf }
+                #if false
+                    public func melt() -> some Equatable { 1 }
+                #endif
+                private var door: Int { 1 }
+                public func door(slowly: Bool = true) {}
+            }
+
+            """
+        let kitchen = try kitchen(Self.request, ["Pantry/Oven.swift": oven])
+        let reason = "has an opaque result, so 'Heating' leaves it out"
+        #expect(
+            kitchen.engine.refresh().diagnostics.map(\.message).sorted() == [
+                "'heat(to: Float)' \(reason)", "'subscript(shelf: [Int])' \(reason)",
+            ])
+        #expect(kitchen.read(Self.seams)?.contains("func door()") == true)
+    }
+
+    @Test func `flags of the type's module hold for its members and for the imports that these need`() throws {
+        let oven = """
+            #if Gas
+                import Valves
+            #endif
+            public struct Oven {
+                #if Gas
+                    public func open(_ valve: Valve) {}
+                #endif
+            }
+
+            """
+        let kitchen = try kitchen(Self.request, ["Pantry/Oven.swift": oven])
+        var project = kitchen.engine.project
+        let pantry = try #require(project.modules.firstIndex { $0.name == "Pantry" })
+        project.modules[pantry].defines = ["Gas"]
+        kitchen.restart(project)
+        #expect(kitchen.engine.refresh().diagnostics == [])
+        let text = try #require(kitchen.read(Self.seams))
+        #expect(text.contains("\nimport Valves\n") && text.contains("func open(_ valve: Valve)"), "\(text)")
+        #expect(!text.contains("#if"), "\(text)")
+    }
+
+    @Test func `a name that two seams of a file import from different modules is qualified`() throws {
+        let kitchen = try kitchen(
+            Self.request + "/// @mockable(seam: Cleaning)\nextension Sink {}\n",
+            [
+                "Pantry/Oven.swift":
+                    "public struct Oven { public func heat(_ part: Part) {} }\npublic struct Part {}\n",
+                "Pantry/Sink.swift": "import Shop\npublic struct Sink { public func clean(_ tap: Tap) {} }\n",
+                "Shop/Shop.swift": "public struct Part {}\npublic struct Tap {}\n",
+            ])
+        var project = kitchen.engine.project
+        let pantry = try #require(project.modules.firstIndex { $0.name == "Pantry" })
+        project.modules[pantry].dependencies = ["Shop"]
+        project.modules[0].dependencies = ["Pantry", "Shop"]
+        project.modules.append(Module(name: "Shop", sources: [kitchen.root.appending("Shop")]))
+        kitchen.restart(project)
+        #expect(kitchen.engine.refresh().diagnostics == [])
+        let text = try #require(kitchen.read(Self.seams))
+        #expect(text.contains("func heat(_ part: Pantry.Part)") && text.contains("import Shop"), "\(text)")
+    }
+
     @Test func `the availability of a type is that of the type around it, and its conformance has it`() throws {
         let oven = """
             @available(macOS 13, *) public enum Kitchen { public struct Oven { public func heat() {} } }

@@ -229,6 +229,11 @@ struct DeclarationIndex: Sendable {
         flags[module].decide(declaration)
     }
 
+    /// Returns the imports of a file that the flags of its module leave.
+    func decide(_ imports: [ImportDeclaration], in module: Int) -> [ImportDeclaration] {
+        flags[module].decide(imports)
+    }
+
     /// Returns the types of a file as the rest of the project sees them.
     func located(in path: DiskPath) -> [LocatedType] { decoded(in: path).compactMap(\.self) }
 

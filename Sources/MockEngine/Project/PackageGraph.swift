@@ -11,6 +11,8 @@ struct PackageGraph {
     private var packages: [FilePath: LoadedPackage?] = [:]
     /// The folders of local packages by identity. As in SwiftPM, they replace remote packages of the same identity.
     private var local: [String: FilePath] = [:]
+    /// The traits that dependents enable in each package, by its folder.
+    private var enabledTraits: [FilePath: [String]] = [:]
     /// The dependencies of each package, by its folder.
     private var dependencies: [FilePath: PackageDependencies] = [:]
     private var needed: [(target: PackageManifest.Target, package: LoadedPackage)] = []
@@ -56,7 +58,7 @@ struct PackageGraph {
     /// Returns the needed modules of other packages, and those that they need in turn.
     mutating func readModules(besides modules: [Module]) -> [Module] {
         var namesInUse = Set(modules.map(\.name))
-        var result: [Module] = []
+        var result: [(module: Module, package: LoadedPackage)] = []
         var index = 0
         // `needed` grows while it is walked: that is the transitive closure.
         while index < needed.count {
@@ -65,9 +67,14 @@ struct PackageGraph {
             guard var module = package.module(of: target) else { continue }
             module.sources += package.pluginOutputs(of: target, builtIn: top.root)
             module.dependencies = dependencies(of: target, in: package)
-            if namesInUse.insert(module.name).inserted { result.append(module) }
+            if namesInUse.insert(module.name).inserted { result.append((module, package)) }
         }
-        return result
+        // Only now it is known which traits all the others enable in a package.
+        return result.map { module, package in
+            var module = module
+            module.defines.formUnion(package.manifest.traits(enabledBy: enabledTraits[package.root] ?? []))
+            return module
+        }
     }
 
     /// Manifests of local packages, which people edit, and the file that SwiftPM rewrites when it changes checkouts.
@@ -148,6 +155,7 @@ struct PackageGraph {
             missing.note(dependency, of: package, in: top)
             return nil
         }
+        enabledTraits[folder, default: []] += dependency.traits
         if let known = packages[folder] { return known }
         let loaded: LoadedPackage?
         do throws(ManifestProblem) {

@@ -178,7 +178,7 @@ extension Dump {
             }
             return PackageManifest.Dependency(
                 name: package.nameForTargetDependencyResolutionOnly, origin: origin,
-                enablesDefaultTraits: package.traits?.contains { $0.name == "default" } ?? true)
+                traits: package.traits?.map(\.name) ?? ["default"])
         }
     }
 

@@ -39,7 +39,7 @@ extension SeamMaker {
             return offer
         case .enum, .typealias, .extension: return nil
         }
-        offer.requirements = seam(for: request)?.requirements ?? []
+        offer.requirements = seam(for: request)?.seam.requirements ?? []
         offer.inherited = Set(inheritedMembers(of: found, request).map { "\($0.name) of \($0.protocolName)" }).sorted()
         for diagnostic in result.diagnostics {
             let message = diagnostic.message

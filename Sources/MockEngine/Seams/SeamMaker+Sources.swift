@@ -49,13 +49,15 @@ extension SeamMaker {
             var surface = isOther ? TypeSurface() : surfaces[path]
             surface.parts += surfaces[[found.module] + path].parts
             for alias in aliases { surface.parts += surfaces[[alias.name]].parts.map { $0.extending(alias) } }
+            var imports = surfaces.imports
             if let number = index.sources[file]?.module {
+                imports = index.decide(imports, in: number)
                 let translation = dialect.translation(from: index.project.modules[number].target.dialect)
                 surface.parts = surface.parts.compactMap { part in
                     index.decide(translation.map { $0(part) } ?? part, in: number)
                 }
             }
-            all.add(surface, of: found, module: module, path: display, imports: surfaces.imports)
+            all.add(surface, of: found, module: module, path: display, imports: imports)
         }
         return all
     }

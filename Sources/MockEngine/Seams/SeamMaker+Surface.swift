@@ -13,6 +13,9 @@ extension SeamMaker {
         var nested: Set<String> = []
         /// The types that the type is nested in, outermost first.
         var enclosing: [EnclosingType] = []
+        /// True if the compiled module declares the type in an extension of another module's type: the toolchain prints
+        /// the declaration and none of its extensions.
+        var lacksExtensions = false
 
         /// True if the type has a member with the name of each of these, whatever its labels.
         func declares(_ members: [String]) -> Bool {
@@ -37,6 +40,7 @@ extension SeamMaker {
     ) -> Surface {
         var surface = self.surface(of: found)
         surface.enclosing = enclosingTypes(of: found)
+        surface.lacksExtensions = isInForeignType(found)
         var ancestor = surface.parts.first { $0.declaration.kind == .class }
         var (inheritance, below) = (InitializerInheritance(), surface.parts)
         while let child = ancestor, let superclass = finder.superclass(of: child.declaration, in: child),
@@ -87,6 +91,12 @@ extension SeamMaker {
             let declaration = surface.parts.first { $0.declaration.kind != .extension }?.declaration
             return declaration.map { EnclosingType($0, nestedTypes: surface.nested) }
         }
+    }
+
+    private mutating func isInForeignType(_ found: LocatedType) -> Bool {
+        guard found.isCompiled, let outermost = found.declaration.enclosing.first else { return false }
+        let outer = found.declaring(TypeDeclaration(extensionOf: [outermost]))
+        return !surface(of: outer).parts.contains { $0.declaration.kind != .extension && $0.module == found.module }
     }
 
     /// The modules of the toolchain whose protocols every type may conform to. Seams ignore extensions of these.

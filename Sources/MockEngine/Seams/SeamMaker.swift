@@ -46,14 +46,15 @@ struct SeamMaker {
 
     /// - Parameter sources: the sources with the extensions, in the order of their paths.
     mutating func make(from sources: [DiskPath]) -> Result {
-        var seams: [Seam] = []
+        var made: [Made] = []
         var requests: [LocatedType] = []
         for request in self.requests(in: sources) {
             let isFree = isNameFree(request, besides: requests)
             requests.append(request)
             guard isFree, let seam = seam(for: request) else { continue }
-            seams.append(seam)
+            made.append(seam)
         }
+        var seams = resolvedTogether(made)
         result.names = lookup.keys
         for name in lookup.compiledModules {
             result.compiledModules[name] = updater.interfaces?.version(of: name) ?? ""
@@ -61,6 +62,19 @@ struct SeamMaker {
         seams = seams.map { $0.inheritingForwarders(of: seams) }
         if !seams.isEmpty { result.text = text(of: seams, sources) }
         return result
+    }
+
+    /// Returns the seams as one file can have them: a name may be clear in a seam, and not beside what others import.
+    private func resolvedTogether(_ made: [Made]) -> [Seam] {
+        let all = Set(made.flatMap(\.imported))
+        return made.map { made in
+            made.imported == all ? made.seam : resolve(made.plan, made.request, besideImportsOf: all)
+        }
+    }
+
+    private func resolve(_ plan: SeamPlan, _ request: LocatedType, besideImportsOf modules: Set<String> = []) -> Seam {
+        var resolver = resolver(for: request.declaring(plan.declaration), outputModules: modules)
+        return resolver.resolve(plan, typeName: request.declaration.qualifiedName)
     }
 
     /// Returns the extensions that ask for seams, then those that the configuration stands in for.
@@ -107,7 +121,15 @@ struct SeamMaker {
         return false
     }
 
-    mutating func seam(for request: LocatedType) -> Seam? {
+    /// A seam, and what it was made of.
+    struct Made {
+        var request: LocatedType
+        var plan: SeamPlan
+        var seam: Seam
+        var imported: Set<String> { Set(seam.imports.map(\.module)) }
+    }
+
+    mutating func seam(for request: LocatedType) -> Made? {
         let finder = resolver(for: request)
         switch extendedType(of: request, finder) {
         case .failure(let obstacle):
@@ -133,7 +155,7 @@ struct SeamMaker {
         }
     }
 
-    private mutating func seam(for request: LocatedType, of found: LocatedType, _ surface: Surface) -> Seam? {
+    private mutating func seam(for request: LocatedType, of found: LocatedType, _ surface: Surface) -> Made? {
         let (interfaces, modules) = (updater.interfaces, modules(of: found))
         var planner = SeamPlanner(
             request, parts: surface.parts, root: surface.root, nestedTypes: surface.nested,
@@ -146,12 +168,16 @@ struct SeamMaker {
         }
         let plan = planner.make()
         for diagnostic in plan.diagnostics { report(diagnostic, request) }
+        if surface.lacksExtensions {
+            let message =
+                "extensions of '\(found.declaration.qualifiedName)' are not known, because the toolchain prints none of a type that is nested in one of another module, so '\(plan.declaration.name)' lacks their members"
+            report(PlanDiagnostic(origin: nil, severity: .note, message: message, code: "seam-member"), request)
+        }
         if !plan.parents.isEmpty {
-            var resolver = resolver(for: request.declaring(plan.declaration))
-            let seam = resolver.resolve(plan, typeName: request.declaration.qualifiedName)
+            let seam = resolve(plan, request)
             if !seam.isEmpty {
                 result.seams.append(plan.declaration.name)
-                return seam
+                return Made(request: request, plan: plan, seam: seam)
             }
         }
         if !plan.diagnostics.contains(where: { $0.severity == .error }) {
@@ -174,7 +200,9 @@ struct SeamMaker {
         }
         let inherited = Set(inheritedMembers(of: found, request).map(\.name)).sorted()
         guard let example = inherited.first else {
-            return "'\(name)' has no member that a protocol can have, so there is no seam"
+            return surface.lacksExtensions
+                ? "no member of '\(name)' is known, so there is no seam"
+                : "'\(name)' has no member that a protocol can have, so there is no seam"
         }
         return
             "'\(name)' has no member of its own that a protocol can have, so there is no seam; list those of its protocols that you need, such as members: \(example)"
@@ -189,12 +217,14 @@ struct SeamMaker {
         report(PlanDiagnostic(origin: nil, severity: .error, message: message, code: "seam"), request)
     }
 
-    func resolver(for type: LocatedType) -> TypeResolver {
+    /// - Parameter outputModules: the modules that the file imports.
+    func resolver(for type: LocatedType, outputModules: Set<String> = []) -> TypeResolver {
         let target = index.project.modules[module].target
         return TypeResolver(
             type, mockName: "", names: StyleNames(module: nil), lookup: lookup, standardLibrary: StandardLibrary.file,
             foundation: StandardLibrary.foundation,
-            existentials: target.upcomingFeatures.contains("ExistentialAny") ? .all : .asWritten)
+            existentials: target.upcomingFeatures.contains("ExistentialAny") ? .all : .asWritten,
+            outputModules: outputModules)
     }
 
     private mutating func report(_ diagnostic: PlanDiagnostic, _ request: LocatedType) {

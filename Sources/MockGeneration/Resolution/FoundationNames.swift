@@ -38,13 +38,17 @@ enum FoundationNames {
         ]
     ]
 
-    /// True for classes with designated initializers that only Foundation itself sees, so that the printed interface lacks
-    /// them: subclasses cannot override all, and do not have the convenience ones.
+    /// True for classes with designated initializers that the printed interface lacks, because they are
+    /// internal or unavailable. Then the class inherits none that is not required, and its subclasses no convenience ones.
     static func hidesInitializers(of type: String, in module: String) -> Bool {
-        module == "Foundation" && type == "NSString"
+        module == "Foundation" && classesWithHiddenInitializers.contains(type)
     }
 
-    /// True for initializers of superclasses that a class makes unavailable, which the printed interface does not tell.
+    private static let classesWithHiddenInitializers: Set = [
+        "NSComparisonPredicate", "NSString", "PersonNameComponentsFormatter",
+    ]
+
+    /// True for required initializers that a class makes unavailable, which the printed interface does not tell.
     static func lacks(_ initializer: String, in type: String, of module: String) -> Bool {
         module == "Foundation" && type == "PersonNameComponentsFormatter" && initializer == "init(coder:)"
     }

@@ -21,12 +21,10 @@ package struct InitializerInheritance {
             Self.initializers(in: subclass, isDesignated), Self.initializers(in: superclass, isDesignated)
         )
         own.formUnion(Self.initializers(in: subclass) { _ in true })
-        if !designated.isEmpty {
+        if !designated.isEmpty || Self.hidesInitializers(subclass) {
             inheritsDesignated = false
             // A superclass without any has inherited its own, which are not known here.
-            let isKnown =
-                !above.isEmpty
-                && !superclass.contains { FoundationNames.hidesInitializers(of: $0.declaration.name, in: $0.module) }
+            let isKnown = !above.isEmpty && !Self.hidesInitializers(subclass) && !Self.hidesInitializers(superclass)
             inheritsConvenience = inheritsConvenience && isKnown && above.isSubset(of: designated)
         }
         return superclass.map { part in
@@ -41,6 +39,10 @@ package struct InitializerInheritance {
         if own.contains(MemberSignature(initializer)) { return false }
         if initializer.modifiers.contains("required") { return true }
         return isDesignated(initializer) ? inheritsDesignated : inheritsConvenience
+    }
+
+    private static func hidesInitializers(_ parts: [LocatedType]) -> Bool {
+        parts.contains { FoundationNames.hidesInitializers(of: $0.declaration.name, in: $0.module) }
     }
 
     private func isHidden(_ initializer: MemberDeclaration, by subclass: [LocatedType]) -> Bool {

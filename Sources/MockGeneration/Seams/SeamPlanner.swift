@@ -9,7 +9,8 @@ package struct SeamPlanner {
     /// The signatures of all members of the type and its superclasses, and of those of `NSObject`.
     private let declared: Set<MemberSignature>
     private let declaredByRoot: Set<MemberSignature>
-    private let properties: Set<String>
+    /// The names of the properties that the module of the seam sees.
+    private var properties: Set<String> = []
     /// The names of members that override one with other types, such as `Any?` for a parameter that was `Any`, each with
     /// the class that overrides it.
     private let widened: [String: String]
@@ -51,7 +52,6 @@ package struct SeamPlanner {
         protocolName = request.declaration.seam ?? ""
         declared = Set(parts.flatMap(\.declaration.members).map(Self.signature))
         declaredByRoot = Set(root.flatMap(\.declaration.members).map(Self.signature))
-        properties = Set(parts.flatMap(\.declaration.members).filter(\.isProperty).map(\.baseName))
         widened = Self.widened(in: parts)
         plan = SeamPlan(declaration: request.declaration)
     }
@@ -70,6 +70,9 @@ package struct SeamPlanner {
                 if required.count < member.parameters.count { overloads.add(shapeOf: member.keeping(required)) }
             }
         }
+        properties = Set(
+            parts.flatMap { part in part.declaration.members.filter { $0.isProperty && isVisible($0, in: part) } }
+                .map(\.baseName))
         for part in parts { add(part, head, type) }
         plan.declaration = declaration(head, type)
         for selection in selections where !found.contains(selection.text) { reportUnknown(selection) }
@@ -278,6 +281,7 @@ package struct SeamPlanner {
     private func isVisible(_ member: MemberDeclaration, in part: LocatedType) -> Bool {
         if member.typeName != nil || member.seamName.hasPrefix("_") || member.hasHiddenLabel { return false }
         if member.attributes.contains(where: { $0.hasPrefix("@_spi") }) { return false }
+        if (part.declaration.conditions + member.conditions).contradict { return false }
         if FoundationNames.hides(member.displayName, of: part.declaration.name, in: part.module) { return false }
         let isOwn = part.module == request.module
         let implied = part.declaration.kind == .extension ? part.declaration.modifiers : []
@@ -291,9 +295,13 @@ package struct SeamPlanner {
 
     private mutating func note(_ member: MemberDeclaration, _ obstacle: SeamObstacle) {
         let isListed = !selections.isEmpty
+        let overloads = parts.flatMap(\.declaration.members).filter { $0.displayName == member.displayName }
+        let text = SeamSelection.text(of: member)
+        let isEnough = overloads.count == 1 || overloads.filter { SeamSelection.text(of: $0) == text }.count > 1
+        let name = isEnough ? member.displayName : text
         report(
-            isListed ? .warning : .note,
-            "'\(member.displayName)' \(obstacle.reason), so '\(protocolName)' leaves it out", code: "seam-member")
+            isListed ? .warning : .note, "'\(name)' \(obstacle.reason), so '\(protocolName)' leaves it out",
+            code: "seam-member")
     }
 
     private mutating func reportUnknown(_ selection: SeamSelection) {

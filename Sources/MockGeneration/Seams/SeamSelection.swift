@@ -28,6 +28,15 @@ struct SeamSelection {
         }
     }
 
+    /// Returns the text that means a member and no overload of it with other types: `heat(to: Int)`.
+    static func text(of member: MemberDeclaration) -> String {
+        let parameters = member.parameters.map { parameter in
+            let label = if case .subscript = member.kind { parameter.subscriptLabel } else { parameter.label }
+            return label == "_" ? "\(parameter.type.bare)" : "\(label): \(parameter.type.bare)"
+        }
+        return parameters.isEmpty ? member.displayName : "\(member.seamName)(\(parameters.joined(separator: ", ")))"
+    }
+
     /// Splits at commas outside of brackets.
     private static func parts(of list: Substring) -> [Substring] {
         var (parts, depth, start) = ([Substring](), 0, list.startIndex)

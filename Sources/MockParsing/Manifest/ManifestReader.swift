@@ -122,16 +122,18 @@ struct ManifestReader {
         }
         return PackageManifest.Dependency(
             name: call["name"].string, origin: origin, isUncertain: call.isUncertain,
-            enablesDefaultTraits: enablesDefaults(call["traits"]), line: call.position.line)
+            traits: enabledTraits(call["traits"]), line: call.position.line)
     }
 
-    /// True if a dependency's `traits:` are left out or list those that are on by default.
-    private func enablesDefaults(_ traits: ManifestValue) -> Bool {
-        if case .absent = traits { return true }
-        return traits.array?.contains { trait in
-            trait.equals(.symbol("defaults"), interpreter.work) == true
-                || (trait.string ?? trait.call?["name"].string) == "default"
-        } ?? false
+    /// The traits that a dependency enables, without those on conditions.
+    private func enabledTraits(_ traits: ManifestValue) -> [String] {
+        if case .absent = traits { return ["default"] }
+        return traits.array?.compactMap { trait in
+            if trait.equals(.symbol("defaults"), interpreter.work) == true { return "default" }
+            guard let call = trait.call else { return trait.string }
+            if case .absent = call["condition"] { return call["name"].string }
+            return nil
+        } ?? []
     }
 
     // MARK: Traits

@@ -11,6 +11,8 @@ package struct PackageManifest: Hashable, Sendable {
     package var targets: [Target]
     package var products: [Product]
     package var dependencies: [Dependency]
+    /// The traits that each trait enables, itself excluded; those of `default` are on unless a dependent says otherwise.
+    private var traits: [String: [String]] = [:]
     /// Packages used only through traits that are off by default; by name or identity, in lower case.
     package private(set) var packagesBehindTraits: Set<String> = []
 
@@ -34,13 +36,20 @@ package struct PackageManifest: Hashable, Sendable {
     package mutating func findPackagesBehindTraits(
         _ uses: [(package: String, traits: [String])], traits: [String: [String]]
     ) {
-        var (queue, enabled) = (traits["default"] ?? [], Set<String>())
-        while let trait = queue.popLast() {
-            if enabled.insert(trait).inserted { queue += traits[trait] ?? [] }
-        }
+        self.traits = traits
+        let enabled = self.traits(enabledBy: ["default"])
         let plain = uses.filter { $0.traits.isEmpty || !enabled.isDisjoint(with: $0.traits) }
         packagesBehindTraits = Set(uses.map { $0.package.lowercased() })
             .subtracting(plain.map { $0.package.lowercased() })
+    }
+
+    /// Returns all traits that are on if these are enabled. Each is a flag in the package's sources.
+    package func traits(enabledBy names: [String]) -> Set<String> {
+        var (queue, enabled) = (names, Set<String>())
+        while let trait = queue.popLast() {
+            if enabled.insert(trait).inserted { queue += traits[trait] ?? [] }
+        }
+        return enabled.subtracting(["default"])
     }
 
     /// `// swift-tools-version: 6.3`
@@ -85,20 +94,22 @@ package struct PackageManifest: Hashable, Sendable {
         package var origin: Origin
         /// True if the manifest declares it under an undecided condition, such as an environment variable.
         package var isUncertain: Bool
-        /// True if the manifest leaves `traits:` out, or lists `.defaults` in it.
-        package var enablesDefaultTraits: Bool
+        /// The traits that it enables; `default` stands for those that are on if the manifest leaves `traits:` out.
+        package var traits: [String]
         /// The line of the dependency in the manifest.
         package var line: Int?
 
         package init(
-            name: String? = nil, origin: Origin, isUncertain: Bool = false, enablesDefaultTraits: Bool = true,
+            name: String? = nil, origin: Origin, isUncertain: Bool = false, traits: [String] = ["default"],
             line: Int? = nil
         ) {
             self.name = name
             self.origin = origin
             self.isUncertain = isUncertain
-            self.enablesDefaultTraits = enablesDefaultTraits
+            self.traits = traits
             self.line = line
         }
+
+        package var enablesDefaultTraits: Bool { traits.contains("default") }
     }
 }

@@ -338,6 +338,44 @@ struct PackageDiscoveryTests {
                 })
     }
 
+    @Test(
+        "knows the traits that are on in a package as flags of its sources",
+        arguments: [
+            ("", ["Fast", "Hot"]), (", traits: []", []), (", traits: [\"Slow\"]", ["Slow"]),
+            (", traits: [.defaults, .trait(name: \"Slow\")]", ["Fast", "Hot", "Slow"]),
+        ])
+    func traits(written: String, flags: [String]) throws {
+        let folder = try TemporaryFolder([
+            "Package.swift": """
+            let package = Package(
+                name: "R",
+                dependencies: [.package(path: "Oven"\(written)), .package(path: "Pan")],
+                targets: [
+                    .target(name: "A", dependencies: [
+                        .product(name: "Oven", package: "Oven"), .product(name: "Pan", package: "Pan"),
+                    ]),
+                    .testTarget(name: "ATests", dependencies: ["A"]),
+                ])
+            """,
+            "Sources/A/A.swift": "", "Oven/Sources/Oven/O.swift": "", "Pan/Sources/Pan/P.swift": "",
+            "Tests/ATests/T.swift": "",
+            "Oven/Package.swift": """
+            let package = Package(
+                name: "Oven", products: [.library(name: "Oven", targets: ["Oven"])],
+                traits: [.default(enabledTraits: ["Hot"]), .trait(name: "Hot", enabledTraits: ["Fast"]), "Fast", "Slow"],
+                targets: [.target(name: "Oven")])
+            """,
+            "Pan/Package.swift": """
+            let package = Package(
+                name: "Pan", products: [.library(name: "Pan", targets: ["Pan"])],
+                dependencies: [.package(path: "../Oven", traits: [])], targets: [.target(name: "Pan")])
+            """,
+        ])
+        let modules = try discoverProject(root: folder.path).modules
+        let oven = try #require(modules.first { $0.name == "Oven" })
+        #expect(oven.defines == Set(flags + ["SWIFT_PACKAGE"]))
+    }
+
     @Test("leaves a target without mocks whose module no file of mocks can import")
     func unimportable() throws {
         let folder = try TemporaryFolder([

@@ -38,7 +38,7 @@ struct ManifestTests {
                     ],
                     dependencies: [
                         .init(origin: .url("https://example.org/spices.git"), line: 12),
-                        .init(name: "Knives", origin: .path("../knives"), enablesDefaultTraits: false, line: 13),
+                        .init(name: "Knives", origin: .path("../knives"), traits: [], line: 13),
                         .init(origin: .registry("farm.vegetables"), line: 14),
                     ]))
         #expect(diagnostics.isEmpty)
