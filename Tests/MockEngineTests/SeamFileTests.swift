@@ -343,6 +343,37 @@ import Testing
         #expect(text.contains("func bake(_ food: Food, at heat: Span<Int>)"))
     }
 
+    @Test func `extensions that the toolchain does not tell are named, and a tool that fails keeps the seam`() throws {
+        let toolchain = try TemporaryFolder.toolchain([
+            "Base": ("Shop", "public enum Shop {\n}\n"),
+            "Tools": (
+                "Shop Knife",
+                "extension Shop {\n\n    public struct Knife {\n\n        public func cut()\n    }\n}\n"
+            ),
+        ])
+        let kitchen = try EngineFixture([
+            "Sources/Knife.swift": "import Base\nimport Tools\n/// @mockable(seam: Cutting)\nextension Shop.Knife {}\n"
+        ])
+        kitchen.use(toolchain)
+        let note =
+            "extensions of 'Shop.Knife' are not known, because the toolchain prints none of a type that is nested in one of another module, so 'Cutting' lacks their members"
+        #expect(kitchen.engine.refresh().diagnostics.map(\.message) == [note])
+        let seams = try #require(kitchen.read(Self.seams))
+        #expect(seams.contains("func cut()"))
+        let tool = "bin/swift-symbolgraph-extract"
+        try toolchain.write("#!/bin/sh\nexit 1\n", to: tool)
+        #expect(chmod(toolchain(tool).string, 0o755) == 0)
+        kitchen.use(toolchain)
+        let refused =
+            "the compiled module 'Tools' cannot be printed, so 'Cutting' is not made, and one that was made before stays"
+        #expect(kitchen.engine.refresh().diagnostics.map(\.message) == [refused])
+        #expect(kitchen.read(Self.seams) == seams)
+        try toolchain.write("#!/bin/sh\nexit 0\n", to: tool)
+        kitchen.use(toolchain)
+        #expect(kitchen.engine.refresh().diagnostics == [])
+        #expect(kitchen.read(Self.seams) == seams)
+    }
+
     @Test func `seams stay while the module of their type is missing`() throws {
         let toolchain = try TemporaryFolder.toolchain([
             "Tools": ("Knife", "public struct Knife {\n    public func cut()\n}\n")

@@ -24,6 +24,7 @@ final class CompiledModule: Sendable {
     private let knownInterface = Mutex<ModuleInterface??>(nil)
     private let names = Mutex<CompiledModuleNames??>(nil)
     private let surfaces = Mutex<[String: String]??>(nil)
+    private let nestedExtensions = Mutex<[String: String]??>(nil)
     private let failures = Mutex(Failures())
     private let shortestPause: Duration
 
@@ -32,7 +33,8 @@ final class CompiledModule: Sendable {
     private struct Failures {
         var interface: ContinuousClock.Instant?
         var surfaces: ContinuousClock.Instant?
-        var all: [ContinuousClock.Instant] { [interface, surfaces].compactMap(\.self) }
+        var nestedExtensions: ContinuousClock.Instant?
+        var all: [ContinuousClock.Instant] { [interface, surfaces, nestedExtensions].compactMap(\.self) }
     }
 
     /// - Parameter shortestPause: the time for which the module is not read again after a failure.
@@ -85,8 +87,21 @@ final class CompiledModule: Sendable {
         }
     }
 
+    /// Returns the extensions of types that the module has nested in those of other modules, by their outermost types.
+    /// They are kept as long as the surfaces.
+    ///
+    /// - Parameter read: is called once, if there is a file.
+    func nestedExtensions(_ read: (Location) -> [String: String]?) -> [String: String]? {
+        nestedExtensions.withLock { value in
+            Self.value(of: &value, location) { location in noting(\.nestedExtensions, read, location) }
+        }
+    }
+
     /// Frees the surfaces, which may have a megabyte.
-    func forgetSurfaces() { surfaces.withLock { $0 = nil } }
+    func forgetSurfaces() {
+        surfaces.withLock { $0 = nil }
+        nestedExtensions.withLock { $0 = nil }
+    }
 
     /// Reads, and notes a failure. The next attempt waits 20 times as long as this one took: a pass waits for each.
     private func noting<Value>(

@@ -1,7 +1,8 @@
+internal import FoundationEssentials
 internal import LinuxSystem
 internal import SystemPackage
 
-/// Runs the toolchain's tool that prints the declarations of a compiled module.
+/// Runs the toolchain's tools that print the declarations of a compiled module.
 struct InterfacePrinter: Sendable {
     var toolchain: Toolchain
     /// The folders with the compiled modules of the project's packages.
@@ -11,16 +12,34 @@ struct InterfacePrinter: Sendable {
 
     /// Returns the interface of a module, which is empty for a few; `nil` if the tool cannot print it.
     func text(of module: String) -> String? {
-        var process = ChildProcess(arguments(module))
-        process.timeLimit = timeLimit
-        let result = process.run()
-        guard let result, result.isSuccess else { return nil }
-        return String(decoding: result.output, as: UTF8.self)
+        output(of: toolchain.printer, module).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    private func arguments(_ module: String) -> [String] {
-        [toolchain.printer.string, "-module-name", module, "-target", Self.target]
-            + searchPaths.flatMap { ["-I", $0.string] }
+    /// Returns, by outermost types, the extensions of types that the module has nested in those of other modules, which
+    /// no interface has; `nil` if the tool fails.
+    func nestedExtensions(in module: String, _ fileSystem: any FileSystem) -> [String: String]? {
+        guard let folder = try? ScratchFolder(),
+            output(
+                of: toolchain.graphTool, module, "-output-dir", folder.path.string, "-skip-synthesized-members",
+                "-skip-inherited-docs") != nil
+        else { return nil }
+        var all: [String: String] = [:]
+        // `M@N.symbols.json` is about what module M adds to types of module N.
+        for name in (try? Folder.names(in: folder.path)) ?? [] where name.contains("@") {
+            guard let bytes = try? fileSystem.file(at: folder.path.appending(name), limit: 1 << 28).bytes,
+                let graph = try? JSONDecoder().decode(SymbolGraph.self, from: Data(bytes))
+            else { return nil }
+            all.merge(graph.nestedExtensions(in: module), uniquingKeysWith: +)
+        }
+        return all
+    }
+
+    private func output(of tool: FilePath, _ module: String, _ more: String...) -> [UInt8]? {
+        let folders = searchPaths.flatMap { ["-I", $0.string] }
+        var process = ChildProcess(
+            [tool.string, "-module-name", module, "-target", Self.target] + folders + more)
+        process.timeLimit = timeLimit
+        return process.run().flatMap { $0.isSuccess ? $0.output : nil }
     }
 
     private static var target: String {

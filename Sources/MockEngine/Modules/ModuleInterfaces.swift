@@ -77,12 +77,36 @@ package final class ModuleInterfaces: Sendable {
         guard let location = compiled.location else { return "" }
         if given[module] != nil { return compiled.surfaces { _ in givenText(of: module) }.map { $0[name] ?? "" } }
         guard let toolchain else { return "" }
-        let key = "\(module).\(name)"
+        return kept("\(module).\(name)", of: location) {
+            compiled.surfaces { _ in printedText(of: module, by: toolchain) }.map { $0[name] ?? "" }
+        }
+    }
+
+    /// True if ``nestedExtensions(of:in:)`` knows them.
+    func knowsNestedExtensions(in module: String) -> Bool {
+        given[module] == nil && toolchain?.hasGraphTool == true
+    }
+
+    /// Returns the extensions of types that a module has nested in an outermost type of another one: no interface has
+    /// them. The result is `nil` if the module cannot be read.
+    func nestedExtensions(of name: String, in module: String) -> String? {
+        let compiled = self[module]
+        guard let location = compiled.location, let toolchain, knowsNestedExtensions(in: module) else { return "" }
+        return kept("\(module).\(name).nested", of: location) {
+            compiled.nestedExtensions { _ in
+                inPrint.printing(module) { printer(toolchain).nestedExtensions(in: module, fileSystem) }
+            }.map { $0[name] ?? "" }
+        }
+    }
+
+    /// Returns a part of what is known about a module, from the cache if it is there.
+    private func kept(
+        _ key: String, of location: CompiledModule.Location, or read: () -> String?
+    ) -> String? {
         if let text = store?.text(of: key, at: location.file, version: location.version) { return text }
-        guard let surfaces = compiled.surfaces({ _ in printedText(of: module, by: toolchain) }) else { return nil }
-        let surface = surfaces[name] ?? ""
-        store?.keep(surface, of: key, at: location.file, version: location.version)
-        return surface
+        guard let text = read() else { return nil }
+        store?.keep(text, of: key, at: location.file, version: location.version)
+        return text
     }
 
     /// Frees what ``surface(of:in:)`` read: call it when no more surfaces are needed.
@@ -205,17 +229,19 @@ package final class ModuleInterfaces: Sendable {
     private func print(_ module: String, _ location: CompiledModule.Location) -> ModuleInterface? {
         if given[module] != nil { return givenText(of: module).map(ModuleInterface.init) }
         guard let toolchain else { return nil }
-        let (file, version) = (location.file, location.version)
-        if let text = store?.text(of: module, at: file, version: version) { return ModuleInterface(text) }
-        let interface = printedText(of: module, by: toolchain).map(ModuleInterface.init)
-        if let interface { store?.keep(interface.text, of: module, at: file, version: version) }
-        return interface
+        // Reducing a text again changes nothing.
+        return kept(module, of: location) {
+            printedText(of: module, by: toolchain).map { ModuleInterface($0).text }
+        }.map(ModuleInterface.init)
     }
 
     private func printedText(of module: String, by toolchain: Toolchain) -> String? {
-        let printer = InterfacePrinter(
+        inPrint.printing(module) { printer(toolchain).text(of: module) }
+    }
+
+    private func printer(_ toolchain: Toolchain) -> InterfacePrinter {
+        InterfacePrinter(
             toolchain: toolchain, searchPaths: buildFolders.filter(\.isFolder), timeLimit: printLimit)
-        return inPrint.printing(module) { printer.text(of: module) }
     }
 
     /// Returns the file of a compiled module, and a version that identifies its state.

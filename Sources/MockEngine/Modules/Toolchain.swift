@@ -13,6 +13,12 @@ struct Toolchain: Hashable, Sendable {
     /// The door to SwiftPM.
     var driver: FilePath { printer.removingLastComponent().appending("swift") }
 
+    /// The tool that tells about extensions that the printer leaves out.
+    var graphTool: FilePath { printer.removingLastComponent().appending("swift-symbolgraph-extract") }
+
+    /// False for toolchains without that tool.
+    var hasGraphTool: Bool { graphTool.withPlatformString { access($0, X_OK) } == 0 }
+
     static let printerName = "swift-synthesize-interface"
 
     /// Finds the compiler that a shell would start.

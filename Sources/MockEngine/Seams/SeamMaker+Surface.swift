@@ -94,7 +94,9 @@ extension SeamMaker {
     }
 
     private mutating func isInForeignType(_ found: LocatedType) -> Bool {
-        guard found.isCompiled, let outermost = found.declaration.enclosing.first else { return false }
+        guard found.isCompiled, let outermost = found.declaration.enclosing.first,
+            updater.interfaces?.knowsNestedExtensions(in: found.module) != true
+        else { return false }
         let outer = found.declaring(TypeDeclaration(extensionOf: [outermost]))
         return !surface(of: outer).parts.contains { $0.declaration.kind != .extension && $0.module == found.module }
     }
@@ -202,12 +204,13 @@ extension SeamMaker {
         var all = Surface()
         for module in modules(of: found) {
             lookup.note(compiledModule: module)
-            guard let text = interfaces.surface(of: outermost, in: module) else {
+            let nested = path.count > 1 ? interfaces.nestedExtensions(of: outermost, in: module) : ""
+            guard let nested, let text = interfaces.surface(of: outermost, in: module) else {
                 result.lacksModule = true
                 obstacle = "the compiled module '\(module)' cannot be printed"
                 continue
             }
-            let surface = SurfaceReader.read(Array(text.utf8))[path]
+            let surface = SurfaceReader.read(Array((text + nested).utf8))[path]
             all.add(surface, of: found, module: module, path: found.path, imports: found.imports)
         }
         return all
