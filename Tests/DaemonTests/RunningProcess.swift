@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Testing
 
 /// A real process whose output can be awaited line by line.
 ///
@@ -40,7 +41,9 @@ final class RunningProcess: Sendable {
     }
 
     /// Returns the first matching line since the start, waiting for it if necessary.
-    func line(where fits: @Sendable (String) -> Bool) async -> String? { await output.line(where: fits) }
+    func line(where fits: @Sendable (String) -> Bool) async -> String? {
+        await withinLimit { await output.line(where: fits) }
+    }
 
     /// Returns the matching line with this number, counted from 1.
     func line(number: Int, where fits: @escaping @Sendable (String) -> Bool) async -> String? {
@@ -58,7 +61,18 @@ final class RunningProcess: Sendable {
     var lines: [String] { output.lines }
 
     /// Waits for the end and returns the exit status.
-    func finish() async -> Int32 { await Self.status(from: exit) }
+    func finish() async -> Int32 { await withinLimit { await Self.status(from: exit) } }
+
+    /// Kills the process if it lets the test wait for minutes: a line that never comes must not stop the whole run.
+    private func withinLimit<Value>(_ wait: () async -> Value) async -> Value {
+        let limit = Task {
+            try await Task.sleep(for: .seconds(300))
+            Issue.record("the test still waits after five minutes; the last lines are \(lines.suffix(5))")
+            send(SIGKILL)
+        }
+        defer { limit.cancel() }
+        return await wait()
+    }
 
     /// Runs a program to its end.
     static func run(

@@ -20,8 +20,8 @@ struct InterfacePrinter: Sendable {
     func nestedExtensions(in module: String, _ fileSystem: any FileSystem) -> [String: String]? {
         guard let folder = try? ScratchFolder(),
             output(
-                of: toolchain.graphTool, module, "-output-dir", folder.path.string, "-skip-synthesized-members",
-                "-skip-inherited-docs") != nil
+                of: toolchain.graphTool, module, "-skip-synthesized-members", "-skip-inherited-docs", "-output-dir",
+                folder.path.string) != nil
         else { return nil }
         var all: [String: String] = [:]
         // `M@N.symbols.json` is about what module M adds to types of module N.

@@ -25,6 +25,9 @@ struct EngineLoop: ~Copyable {
     /// The problems that were printed last, if they are printed for an editor.
     private var shownProblems: [Diagnostic]?
     var hold = Hold()
+    /// True if a job has done something since all work was last reported to be done. A check that ends later may be the
+    /// one to report it.
+    private var isUnsettled = false
 
     init(_ context: DaemonContext, project: Project) {
         self.context = context
@@ -49,7 +52,11 @@ struct EngineLoop: ~Copyable {
                 return (board.pending == 0, board.generation)
             }
             let isSettled = isIdle && hold.work.isEmpty && !context.progress.isStopping
-            if isSettled, !job.isRoutine || after != before { context.publish(.settled) }
+            if !job.isRoutine || after != before { isUnsettled = true }
+            if isSettled, isUnsettled {
+                isUnsettled = false
+                context.publish(.settled)
+            }
         }
         engine.rememberTouched()
     }
