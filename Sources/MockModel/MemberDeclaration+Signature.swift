@@ -52,6 +52,11 @@ extension MemberDeclaration {
         }
     }
 
+    /// The argument labels at a call, as written; `_` for none.
+    package var argumentLabels: [String] {
+        if case .subscript = kind { parameters.map(\.subscriptLabel) } else { parameters.map(\.label) }
+    }
+
     package var parameters: [ParameterDeclaration] {
         switch kind {
         case .function(let function): function.parameters

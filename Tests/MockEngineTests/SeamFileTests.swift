@@ -233,6 +233,7 @@ import Testing
                 #if false
                     public func melt() -> some Equatable { 1 }
                 #endif
+                public subscript(_index: Int) -> Int { _index }
                 private var door: Int { 1 }
                 public func door(slowly: Bool = true) {}
             }
@@ -244,7 +245,9 @@ import Testing
             kitchen.engine.refresh().diagnostics.map(\.message).sorted() == [
                 "'heat(to: Float)' \(reason)", "'subscript(shelf: [Int])' \(reason)",
             ])
-        #expect(kitchen.read(Self.seams)?.contains("func door()") == true)
+        let text = try #require(kitchen.read(Self.seams))
+        // The name of a subscript's parameter is no label that could be hidden.
+        #expect(text.contains("func door()") && text.contains("subscript(_index: Int) -> Int { get }"), "\(text)")
     }
 
     @Test func `flags of the type's module hold for its members and for the imports that these need`() throws {

@@ -229,10 +229,12 @@ package final class ModuleInterfaces: Sendable {
     private func print(_ module: String, _ location: CompiledModule.Location) -> ModuleInterface? {
         if given[module] != nil { return givenText(of: module).map(ModuleInterface.init) }
         guard let toolchain else { return nil }
-        // Reducing a text again changes nothing.
-        return kept(module, of: location) {
-            printedText(of: module, by: toolchain).map { ModuleInterface($0).text }
-        }.map(ModuleInterface.init)
+        var printed: ModuleInterface?
+        let text = kept(module, of: location) {
+            printed = printedText(of: module, by: toolchain).map(ModuleInterface.init)
+            return printed?.text
+        }
+        return printed ?? text.map(ModuleInterface.init)
     }
 
     private func printedText(of module: String, by toolchain: Toolchain) -> String? {

@@ -40,7 +40,9 @@ extension SeamMaker {
         case .enum, .typealias, .extension: return nil
         }
         offer.requirements = seam(for: request)?.seam.requirements ?? []
-        offer.inherited = Set(inheritedMembers(of: found, request).map { "\($0.name) of \($0.protocolName)" }).sorted()
+        let surface = surfaceWithSuperclasses(of: found, request, resolver(for: request))
+        offer.inherited = Set(inheritedMembers(of: surface, request).map { "\($0.name) of \($0.protocolName)" })
+            .sorted()
         for diagnostic in result.diagnostics {
             let message = diagnostic.message
             let end = message.firstRange(of: ", so 'Seam' ") ?? message.firstRange(of: ", so there is no seam")
@@ -51,12 +53,12 @@ extension SeamMaker {
     }
 
     /// Returns the members that protocols give a type.
+    ///
+    /// - Parameter own: what the type and its superclasses declare.
     mutating func inheritedMembers(
-        of found: LocatedType, _ request: LocatedType
+        of own: Surface, _ request: LocatedType
     ) -> [(name: String, protocolName: String)] {
-        let finder = resolver(for: request)
-        let own = surfaceWithSuperclasses(of: found, request, finder)
-        let parts = inheritedParts(of: own.parts, request, finder)
+        let parts = inheritedParts(of: own.parts, request, resolver(for: request))
         let planner = SeamPlanner(request, parts: own.parts, nestedTypes: own.nested, enclosing: own.enclosing)
         return parts.flatMap { part in
             planner.visibleMembers(of: part).map { ($0, part.declaration.name) }

@@ -198,7 +198,7 @@ struct SeamMaker {
         guard request.declaration.annotation?.members.isEmpty ?? true else {
             return "no member that 'members:' lists can be in a protocol, so there is no seam"
         }
-        let inherited = Set(inheritedMembers(of: found, request).map(\.name)).sorted()
+        let inherited = Set(inheritedMembers(of: surface, request).map(\.name)).sorted()
         guard let example = inherited.first else {
             return surface.lacksExtensions
                 ? "no member of '\(name)' is known, so there is no seam"

@@ -47,7 +47,7 @@ extension Seam {
         code.conditional(declaration.conditions) { code in
             writeProtocol(to: &code)
             code.blank()
-            for attribute in declaration.attributes where attribute.hasPrefix("@available") { code.line(attribute) }
+            for attribute in declaration.availability { code.line(attribute) }
             let forwarders = members.filter { $0.forwarded != nil }
             if forwarders.isEmpty {
                 code.line("extension \(typeName): \(declaration.name) {}")

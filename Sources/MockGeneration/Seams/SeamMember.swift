@@ -27,7 +27,7 @@ struct SeamMemberReader {
 
     /// Returns the requirement with all parameters.
     func requirement(_ member: MemberDeclaration) throws(SeamObstacle) -> MemberDeclaration {
-        let availability = (part.availability + member.attributes).compactMap(Availability.init)
+        let availability = (part.memberAvailability + member.attributes).compactMap(Availability.init)
         if availability.contains(where: \.isUnavailable) { throw SeamObstacle(reason: "is unavailable") }
         if availability.contains(where: \.isDeprecated) { throw SeamObstacle(reason: "is deprecated") }
         if type.hasConditions(part) {
@@ -75,7 +75,7 @@ struct SeamMemberReader {
             if let replacement = type.replacement(of: part) { return replacement }
             return isAmbiguous(name) ? .member(of: .named(module), name, arguments: arguments) : nil
         }
-        adapted.attributes = part.availability + member.attributes.filter(isKept)
+        adapted.attributes = part.memberAvailability + member.attributes.filter(isKept)
         let isNonisolated = member.modifiers.contains("nonisolated")
         adapted.modifiers = member.modifiers.compactMap { modifier in
             switch modifier {
@@ -126,10 +126,11 @@ extension TypeExpression {
 }
 
 extension TypeDeclaration {
-    /// The availability that members of an extension have.
-    fileprivate var availability: [String] {
-        kind == .extension ? attributes.filter { $0.hasPrefix("@available") } : []
-    }
+    /// The attributes about platforms and versions.
+    var availability: [String] { attributes.filter { $0.hasPrefix("@available") } }
+
+    /// Those that members of an extension have.
+    fileprivate var memberAvailability: [String] { kind == .extension ? availability : [] }
 }
 
 extension MemberDeclaration {

@@ -131,10 +131,7 @@ package struct SeamPlanner {
 
     /// The versions of platforms from which there is the type: its own, or those of the nearest type around it with any.
     private func availability(of head: TypeDeclaration) -> [String] {
-        let all = (enclosing.map(\.declaration) + [head]).map { type in
-            type.attributes.filter { $0.hasPrefix("@available") }
-        }
-        return all.last { !$0.isEmpty } ?? []
+        (enclosing.map(\.declaration) + [head]).map(\.availability).last { !$0.isEmpty } ?? []
     }
 
     private static func isActor(_ attribute: String) -> Bool {
@@ -329,7 +326,7 @@ extension TypeDeclaration {
 extension MemberDeclaration {
     /// True for `init(_unsafe:)`, which is public for the module's own macros and inlined code.
     fileprivate var hasHiddenLabel: Bool {
-        parameters.contains { $0.label.hasPrefix("_") && $0.label != "_" }
+        argumentLabels.contains { $0.hasPrefix("_") && $0 != "_" }
     }
 
     /// The indices of the parameters without default arguments.

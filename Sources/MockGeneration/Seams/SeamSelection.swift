@@ -30,9 +30,8 @@ struct SeamSelection {
 
     /// Returns the text that means a member and no overload of it with other types: `heat(to: Int)`.
     static func text(of member: MemberDeclaration) -> String {
-        let parameters = member.parameters.map { parameter in
-            let label = if case .subscript = member.kind { parameter.subscriptLabel } else { parameter.label }
-            return label == "_" ? "\(parameter.type.bare)" : "\(label): \(parameter.type.bare)"
+        let parameters = zip(member.argumentLabels, member.parameters).map { label, parameter in
+            label == "_" ? "\(parameter.type.bare)" : "\(label): \(parameter.type.bare)"
         }
         return parameters.isEmpty ? member.displayName : "\(member.seamName)(\(parameters.joined(separator: ", ")))"
     }
@@ -57,14 +56,13 @@ struct SeamSelection {
     /// leaves out have default arguments. A name alone means all parameters.
     func parameters(of member: MemberDeclaration) -> [Int]? {
         guard member.seamName == name else { return nil }
-        let all = member.parameters
+        let (all, allLabels) = (member.parameters, member.argumentLabels)
         guard let labels else { return Array(all.indices) }
         var chosen: [Int] = []
         for (index, parameter) in all.enumerated() {
-            let label = if case .subscript = member.kind { parameter.subscriptLabel } else { parameter.label }
             let type = "\(parameter.type.bare)".filter { $0 != " " }
             let isNext =
-                chosen.count < labels.count && labels[chosen.count] == label
+                chosen.count < labels.count && labels[chosen.count] == allLabels[index]
                 && (types.map { $0[chosen.count] == type } ?? true)
             if isNext { chosen.append(index) } else if !parameter.hasDefault { return nil }
         }

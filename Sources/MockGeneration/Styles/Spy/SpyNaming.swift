@@ -54,10 +54,7 @@ extension Identifier {
 
 extension Witness {
     /// The labels of the parameters, without backticks; `_` for none.
-    var labels: [String] {
-        let isSubscript = if case .subscript = head.kind { true } else { false }
-        return member.parameters.map { Identifier.withoutBackticks(isSubscript ? $0.subscriptLabel : $0.label) }
-    }
+    var labels: [String] { member.argumentLabels.map(Identifier.withoutBackticks) }
 }
 
 extension String {
