@@ -14,8 +14,17 @@ final class CompiledModuleNames: Sendable {
     /// The modules that it may import.
     let possibleImports: Set<String>
     private let files: [FilePath]
-    private let filter: SubstringFilter
-    private let found = Mutex<[String: Bool]>([:])
+    private let size: Int
+    private let search = Mutex(Search())
+
+    private struct Search {
+        var found: [String: Bool] = [:]
+        var filter: SubstringFilter?
+    }
+
+    /// The number of names that are searched for before a filter is made, which takes as long as three searches. Real
+    /// projects ask each module for one name, or for a dozen.
+    private static let searchesWithoutFilter = 2
 
     /// Reads a module; returns `nil` if there is no compiled form of it, or none that can be read.
     ///
@@ -25,33 +34,47 @@ final class CompiledModuleNames: Sendable {
     init?(of module: FilePath, importable: Set<String>) {
         let files = Self.files(of: module)
         guard let size = Self.size(of: files) else { return nil }
-        var filter = SubstringFilter(forTextOf: size)
         var imports: Set<String> = []
         let words = importable.map { (bytes: Array($0.utf8), text: $0) }
         let overlap = words.reduce(Self.overlap) { max($0, $1.bytes.count + Self.overlap) }
         let isComplete = Self.forEachPiece(of: files, overlap) { piece in
-            filter.add(piece)
             Self.addAlignedWords(words, in: piece, to: &imports)
             return true
         }
         guard isComplete else { return nil }
-        (self.files, self.filter, possibleImports) = (files, filter, imports)
+        (self.files, self.size, possibleImports) = (files, size, imports)
     }
 
     /// True if the module may declare the name, at any depth.
     func mayDeclare(_ name: String) -> Bool {
         let word = name.utf8.filter { $0 != UInt8(ascii: "`") }
-        guard filter.mayContain(word) else { return false }
-        if let known = found.withLock({ $0[name] }) { return known }
+        return search.withLock { search in
+            if let known = search.found[name] { return known }
+            if search.filter == nil, search.found.count == Self.searchesWithoutFilter { search.filter = filter() }
+            let answer = search.filter?.mayContain(word) != false && occurs(word)
+            search.found[name] = answer
+            return answer
+        }
+    }
+
+    /// True if the word occurs, or if a file cannot be read any more, which may have declared anything.
+    private func occurs(_ word: [UInt8]) -> Bool {
         var occurs = false
         let isComplete = Self.forEachPiece(of: files, word.count + Self.overlap) { piece in
             occurs = Self.holds(word, piece)
             return !occurs
         }
-        // A file that cannot be read any more may have declared anything.
-        let answer = occurs || !isComplete
-        found.withLock { $0[name] = answer }
-        return answer
+        return occurs || !isComplete
+    }
+
+    /// Returns `nil` if a file cannot be read any more.
+    private func filter() -> SubstringFilter? {
+        var filter = SubstringFilter(forTextOf: size)
+        let isComplete = Self.forEachPiece(of: files, Self.overlap) { piece in
+            filter.add(piece)
+            return true
+        }
+        return isComplete ? filter : nil
     }
 
     // MARK: Files
