@@ -74,6 +74,12 @@ import Testing
             ]
         ),
         (
+            "protocol P: Actor, A {}; protocol A: B {}; class B { init() {} }",
+            [
+                "error: 'P' is for actors and inherits from class B, which no actor can, so no type can conform to it [actor-superclass]"
+            ]
+        ),
+        (
             "class P<each T> { init() {} }",
             [
                 "error: 'P' is generic over a parameter pack, and no class can inherit from such a one; mock a protocol that it conforms to [generic-class]"

@@ -49,9 +49,12 @@ extension ConformancePlanner {
                 "'\(name)' is for actors and refines a protocol on a global actor, so no type can conform to it",
                 "actor-on-actor")
         }
-        let superclassActor =
-            resolved.superclassActor
-            ?? (options.isMainActorByDefault && resolved.hasImplicitSuperclassIsolation ? "MainActor" : nil)
+        if let superclass = resolved.superclass, resolved.isActor, !resolved.inheritsFromNSObject {
+            report(
+                "'\(name)' is for actors and inherits from class \(superclass), which no actor can, so no type can conform to it",
+                "actor-superclass")
+        }
+        let superclassActor = resolved.superclassActor(defaultIsMainActor: options.isMainActorByDefault)
         if let superclass = resolved.superclass, !resolved.isClass, let actor = resolved.globalActor,
             let superclassActor, actor != superclassActor
         {

@@ -12,7 +12,7 @@ struct IdentityMembers {
     private var spelling: NameSpelling { scope.spelling }
 
     var lines: [String] {
-        if resolved.knownParents.isEmpty { return [implicitInitializer].compactMap(\.self) }
+        if resolved.knownParents.isEmpty { return [implicitInitializer, plainInitializer].compactMap(\.self) }
         let name = resolved.mockName
         let text = Identifier.asLiteral(name)
         return [
@@ -44,18 +44,30 @@ struct IdentityMembers {
                 "Encodable", "encode(to:)", of: ["Encoder"],
                 "func encode(to encoder: any \(spelling.swift("Encoder"))) throws {}"),
             line("TextOutputStream", "write(_:)", of: ["String"], "func write(_ string: \(spelling("String"))) {}"),
-            implicitInitializer,
+            implicitInitializer, plainInitializer,
         ].compactMap(\.self)
     }
 
-    /// The body of `init(from:)`. A mock that inherits from a class has an initializer, but may be on an actor, where a
-    /// nonisolated initializer cannot call it.
+    /// The body of `init(from:)`. A mock that inherits from a class may have no plain initializer, or be on an actor, where
+    /// a nonisolated initializer cannot call it.
     private var decoded: String {
         if resolved.superclass == nil { return delegation }
         let isOnActor = resolved.globalActor != nil || resolved.superclassActor != nil || scope.isMainActorByDefault
-        guard isOnActor else { return "self.init()" }
+        if !isOnActor, resolved.plainInitializer != nil || resolved.inheritsFromNSObject { return "self.init()" }
+        let reason = isOnActor ? "mocks on an actor are" : "a mock whose superclass has no 'init()' is"
         return
-            "throw \(spelling.swift("DecodingError")).dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: \"mocks on an actor are not decoded\"))"
+            "throw \(spelling.swift("DecodingError")).dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: \"\(reason) not decoded\"))"
+    }
+
+    /// The initializer that an asynchronous one calls in place of `init()`, which would mean itself.
+    private var plainInitializer: String? {
+        guard resolved.superclass != nil else { return nil }
+        let callers = resolved.members.filter(\.member.hidesPlainInitializer)
+        if callers.isEmpty { return nil }
+        let isFree = callers.contains { $0.member.modifiers.contains { $0.hasPrefix("nonisolated") } }
+        let isolation = isFree && resolved.hasNonisolatedInitializer ? "nonisolated " : ""
+        return
+            "private \(isolation)convenience init(\(InitializerHead.plainLabel): \(spelling("Void"))) { self.init() }"
     }
 
     /// An `override init()`. With the main actor as default isolation, an initializer that the compiler generates is

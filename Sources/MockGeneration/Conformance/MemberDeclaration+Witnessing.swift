@@ -17,6 +17,21 @@ extension MemberDeclaration {
         return nil
     }
 
+    /// True for an initializer whose only parameters are variadic or packs: `MockCook()` could mean it.
+    var isInitializerWithOptionalArguments: Bool {
+        isInitializer && !parameters.isEmpty
+            && parameters.allSatisfy { parameter in
+                if case .packExpansion = parameter.type.bare { return true }
+                return parameter.isVariadic
+            }
+    }
+
+    /// True for such an initializer that is asynchronous.
+    var hidesPlainInitializer: Bool {
+        guard case .initializer(let initializer) = kind, initializer.effects.isAsync else { return false }
+        return isInitializerWithOptionalArguments
+    }
+
     private static let pairedPacks =
         "expands two parameter packs together, which the compiler accepts in no implementation"
 

@@ -99,17 +99,22 @@ final class MemberScope {
         case .attributed(_, _, let base): isUnstorable(base)
         case .any(let constraint), .some(let constraint): constraint.isSuppression
         case .named(let name, let arguments):
-            if !arguments.isEmpty, ["Optional", "Result", "InlineArray"].contains(name) {
+            if !arguments.isEmpty, Self.wrappers.contains(name) {
                 arguments.contains(where: isUnstorable)
             } else {
                 isUnstorable(name) && !resolved.storableNames.contains(name)
             }
+        case .member(.named("Swift", _), let name, let arguments) where Self.wrappers.contains(name):
+            arguments.contains(where: isUnstorable)
         case .member: type.namePath.map(isUnstorable) ?? false
         case .verbatim(let text) where text.hasPrefix("["): type.mentionedNames.contains(where: isUnstorable)
         case .verbatim(let name): isUnstorable(name)
         default: false
         }
     }
+
+    /// Types of the standard library whose values can be copied if their generic arguments can.
+    private static let wrappers: Set = ["Optional", "Result", "InlineArray"]
 
     /// The same for a parameter. Without an ownership specifier, its type is copyable for these generic arguments.
     func isUnstorable(_ bare: TypeExpression, specifiers: [String]) -> Bool {

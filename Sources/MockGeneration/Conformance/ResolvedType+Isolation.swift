@@ -7,6 +7,11 @@ extension ResolvedType {
         if isMainActor, globalActor == nil, !isActor, !isNonisolated { globalActor = "MainActor" }
     }
 
+    /// The actor of the superclass, or of a class above it, which may follow from the module's default.
+    func superclassActor(defaultIsMainActor: Bool) -> String? {
+        superclassActor ?? (defaultIsMainActor && hasImplicitSuperclassIsolation ? "MainActor" : nil)
+    }
+
     /// Makes members that a `nonisolated` protocol inherits from protocols of its module nonisolated. Those protocols
     /// are on the main actor by default, so such members cannot be forwarded. Members of a superclass stay on it.
     private mutating func makeInheritedMembersNonisolated() {
@@ -47,11 +52,11 @@ extension ResolvedType {
     }
 
     /// The mock of a nonisolated protocol is on the actor of a parent in another module, and the compiler infers that its
-    /// members are not. Those that the protocol declares itself are not indeed.
+    /// members are not. Those that a nonisolated protocol declares are not indeed.
     private mutating func stateActorOfMembers() {
         guard let globalActor else { return }
         for index in members.indices {
-            if members[index].origin.located === type {
+            if members[index].origin.located.declaration.modifiers.contains("nonisolated") {
                 members[index].member.makeNonisolated(unless: globalActors)
             } else {
                 members[index].member.isolate(to: globalActor, among: globalActors)

@@ -140,6 +140,8 @@ extension TypeExpression {
         case .optional(let inner), .array(let inner): inner.isSurelySendable
         case .dictionary(let key, let value): key.isSurelySendable && value.isSurelySendable
         case .tuple(let elements): elements.allSatisfy(\.type.isSurelySendable)
+        case .metatype(.any), .metatype(.named("Any", _)): true
+        case .metatype(let type): type.isSurelySendable
         default: false
         }
     }

@@ -78,8 +78,17 @@ struct InitializerHead {
     /// Why no call can create a mock by this initializer, as the text of a trap; `nil` if one can.
     let obstacle: String?
 
+    /// True if `self.init()` would mean this initializer itself: in an asynchronous function, the compiler prefers one
+    /// that is asynchronous and can be called without arguments.
+    let hidesPlainInitializer: Bool
+
     /// The call that completes a mock with a superclass.
-    var completion: String { overrides ? "super.init()" : "self.init()" }
+    var completion: String {
+        overrides ? "super.init()" : hidesPlainInitializer ? "self.init(\(Self.plainLabel): ())" : "self.init()"
+    }
+
+    /// The label of a synchronous initializer that calls `init()`.
+    static let plainLabel = "mockSynchronously"
 
     var isFailable: Bool { !optionalMark.isEmpty }
 }

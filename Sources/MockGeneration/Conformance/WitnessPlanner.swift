@@ -49,16 +49,21 @@ struct WitnessPlanner {
         let overrides = inherits && parameters.isEmpty && initializer.optionalMark.isEmpty
         let head = InitializerHead(
             optionalMark: initializer.optionalMark, effects: effects, inherits: inherits, overrides: overrides,
-            obstacle: inherits && !overrides ? obstacleOfNonisolatedInitializer : nil)
+            obstacle: inherits && !overrides ? obstacleOfNonisolatedInitializer : nil,
+            hidesPlainInitializer: inherits && member.hidesPlainInitializer)
+        // `MockCook()` means the initializer without parameters.
+        let preference = member.isInitializerWithOptionalArguments ? "@_disfavoredOverload " : ""
         return WitnessHead(
-            kind: .initializer(head), modifiers: attributePrefix + access + kept(["nonisolated"]),
+            kind: .initializer(head), modifiers: attributePrefix + preference + access + kept(["nonisolated"]),
             signature: signature)
     }
 
-    /// A nonisolated initializer cannot call an inherited one that is on an actor, and the compiler wants it even so.
+    /// An initializer that is nonisolated, or on the actor of an argument, cannot call an inherited one that is on another
+    /// actor, and the compiler wants it even so.
     private var obstacleOfNonisolatedInitializer: String? {
         let resolved = scope.resolved
-        guard let actor = resolved.superclassActor, member.modifiers.contains("nonisolated"),
+        guard let actor = resolved.superclassActor(defaultIsMainActor: scope.isMainActorByDefault),
+            member.modifiers.contains("nonisolated") || member.parameters.contains(where: \.type.isIsolated),
             !resolved.hasNonisolatedInitializer
         else { return nil }
         let name = Identifier.asLiteral(resolved.mockName)

@@ -22,7 +22,7 @@ extension TypeResolver {
     /// conforming class.
     mutating func restateAliases() {
         guard !result.isClass, !memberAliases.isEmpty else { return }
-        let written = signatureNames
+        let written = result.members.reduce(into: Set<String>()) { $0.formUnion($1.member.mentionedNames) }
         for (name, alias) in memberAliases.sorted(by: { $0.key < $1.key }) where written.contains(name) {
             guard result.fixedTypes[name] == nil || !result.dependentAliases.contains(name),
                 !result.members.contains(where: { $0.member.associatedTypeName == name })
@@ -113,13 +113,21 @@ extension TypeResolver {
         for index in result.members.indices
         where result.members[index].origin.located.module == Self.standardModule && budget.spend() {
             let member = result.members[index].member
-            let hidden = member.mentionedNames.filter(isNestedBesideMock).subtracting(localNames)
-            if hidden.isEmpty { continue }
-            result.members[index].member = member.replacing { part in
-                guard case .named(let name, let arguments) = part, hidden.contains(name) else { return nil }
-                return .member(of: .named(Self.standardModule), name, arguments: arguments)
-            }
+            let hidden = Set(member.mentionedNames.filter(isNestedBesideMock)).subtracting(localNames)
+            if !hidden.isEmpty { result.members[index].member = member.replacing { Self.qualified($0, in: hidden) } }
         }
+    }
+
+    /// Returns a type of the standard library's as it is written in the mock's namespace.
+    func qualifyingStandardNames(_ type: TypeExpression) -> TypeExpression {
+        if result.declaration.enclosing.isEmpty { return type }
+        let hidden = Set(type.mentionedNames.filter(isNestedBesideMock))
+        return hidden.isEmpty ? type : type.replacing { Self.qualified($0, in: hidden) }
+    }
+
+    private static func qualified(_ part: TypeExpression, in hidden: Set<String>) -> TypeExpression? {
+        guard case .named(let name, let arguments) = part, hidden.contains(name) else { return nil }
+        return .member(of: .named(standardModule), name, arguments: arguments)
     }
 
     /// The standard library names that have a local meaning at this declaration.

@@ -27,8 +27,14 @@ extension TypeResolver {
             result.members.append(resolved)
         }
         if case .associatedType(let associated) = member.kind {
-            requirements += associated.genericRequirements.map { respelled($0, from: origin.located) }
+            for requirement in associated.genericRequirements { state(requirement, at: origin.located) }
         }
+    }
+
+    /// Notes a requirement of a where clause with the names that its declaration sees by then.
+    mutating func state(_ requirement: GenericRequirement, at origin: LocatedType) {
+        let scope = NameScope(origin: origin, visibleNames: visibleNames)
+        statedRequirements.append(StatedRequirement(requirement: requirement, scope: scope))
     }
 
     /// Notes a typealias of a class, which subclasses see unless they declare one with that name.

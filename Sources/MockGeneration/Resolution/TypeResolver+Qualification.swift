@@ -37,22 +37,30 @@ extension TypeResolver {
 
     // MARK: Requirements of other scopes
 
-    /// The requirement as the mock must write it. In another module or namespace, its names may denote other types.
-    func respelled(_ requirement: GenericRequirement, from origin: LocatedType) -> GenericRequirement {
-        guard isOtherScope(origin) else { return requirement }
-        return requirement.replacing { respelledPart($0, from: origin) }
+    /// Returns the requirements of where clauses as the mock must write them.
+    func respelledRequirements() -> [GenericRequirement] {
+        let hiding = result.associatedTypeNames.union(memberAliases.keys)
+        return statedRequirements.map { stated in
+            var scope = stated.scope
+            scope.hidingNames = hiding
+            let mayDiffer = isOtherScope(scope.origin) || !hiding.isSubset(of: scope.visibleNames)
+            return mayDiffer ? stated.requirement.replacing { respelledPart($0, from: scope) } : stated.requirement
+        }
     }
 
     /// The type as the mock must write it.
     func respelled(_ type: TypeExpression, from origin: LocatedType) -> TypeExpression {
-        isOtherScope(origin) ? type.replacing { respelledPart($0, from: origin) } : type
+        guard isOtherScope(origin) else { return type }
+        let scope = NameScope(origin: origin, visibleNames: visibleNames)
+        return type.replacing { respelledPart($0, from: scope) }
     }
 
     /// The parent with generic arguments as the mock must write them.
     func respelledArguments(of parent: TypeExpression, from origin: LocatedType) -> TypeExpression {
         guard !parent.arguments.isEmpty, isOtherScope(origin) else { return parent }
+        let scope = NameScope(origin: origin, visibleNames: visibleNames)
         func respelled(_ argument: TypeExpression) -> TypeExpression {
-            argument.replacing { respelledPart($0, from: origin) }
+            argument.replacing { respelledPart($0, from: scope) }
         }
         switch parent {
         case .named(let name, let arguments): return .named(name, arguments: arguments.map(respelled))
@@ -63,18 +71,27 @@ extension TypeResolver {
     }
 
     private func isOtherScope(_ origin: LocatedType) -> Bool {
-        origin.module != result.type.module || !origin.declaration.enclosing.isEmpty
+        origin.module != result.type.module || origin.declaration.enclosing != result.declaration.enclosing
     }
 
-    private func respelledPart(_ part: TypeExpression, from origin: LocatedType) -> TypeExpression? {
-        guard case .named(let name, let arguments) = part, name != "Self", !visibleNames.contains(name),
-            let found = locate(name, from: origin),
-            locate(name, from: result.type)?.isSameDeclaration(as: found) != true
+    private func respelledPart(_ part: TypeExpression, from scope: NameScope) -> TypeExpression? {
+        guard case .named(let name, let arguments) = part, name != "Self", !scope.visibleNames.contains(name),
+            let path = path(to: name, from: scope)
         else { return nil }
+        return Self.qualified(name, arguments.map { $0.replacing { respelledPart($0, from: scope) } }, path)
+    }
+
+    /// The module or the types in front of a name of another scope; `nil` if the name means the same in the mock.
+    private func path(to name: String, from scope: NameScope) -> [String]? {
+        var isHidden = scope.hidingNames.contains(name)
+        guard let found = locate(name, from: scope.origin) else {
+            isHidden = isHidden || !result.declaration.enclosing.isEmpty && isNestedBesideMock(name)
+            return isHidden ? moduleOutsideSources(of: name, in: scope.origin).map { [$0] } : nil
+        }
+        if !isHidden, locate(name, from: result.type)?.isSameDeclaration(as: found) == true { return nil }
         let isOwn = found.module == result.type.module
         let enclosing = found.declaration.enclosing
-        let path = (isOwn && !enclosing.isEmpty ? [] : [modulePrefix(found.module)]) + enclosing
-        return Self.qualified(name, arguments.map { $0.replacing { respelledPart($0, from: origin) } }, path)
+        return (isOwn && !enclosing.isEmpty ? [] : [modulePrefix(found.module)]) + enclosing
     }
 
     private mutating func qualifyHead() {
@@ -259,4 +276,19 @@ extension TypeResolver {
     }
 
     private static let hiddenModuleMark = "::"
+}
+
+/// The declaration where names are written, and what it sees.
+struct NameScope {
+    var origin: LocatedType
+    /// The associated types and typealiases that the declaration can use unqualified.
+    var visibleNames: Set<String>
+    /// The same names of the mock.
+    var hidingNames: Set<String> = []
+}
+
+/// A requirement of a where clause as it is written.
+struct StatedRequirement {
+    var requirement: GenericRequirement
+    var scope: NameScope
 }

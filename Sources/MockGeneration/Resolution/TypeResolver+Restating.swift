@@ -26,9 +26,11 @@ extension TypeResolver {
         func conforms(to name: String) -> Bool {
             contributors.first(named: name) { $0.isOfStandardLibrary } != nil
         }
-        guard !requirements.isEmpty, conforms(to: "Collection") || conforms(to: "MutableCollection") else { return }
+        guard !statedRequirements.isEmpty, conforms(to: "Collection") || conforms(to: "MutableCollection") else {
+            return
+        }
         for name in ["SubSequence", "Indices"] {
-            let isNamed = requirements.contains { requirement in
+            let isNamed = statedRequirements.lazy.map(\.requirement).contains { requirement in
                 let sides = [requirement.left, requirement.right]
                 // `Slice<Self>` is the library's own.
                 return requirement.relation == .equals && sides.contains { $0.selfAssociatedTypeName == name }

@@ -65,8 +65,9 @@ extension TypeResolver {
         let aliases = memberAliases.filter { $0.value.target.mentions("Self") }
         guard !aliases.isEmpty else { return }
         for index in result.members.indices {
-            // A generic parameter with the same name hides the alias.
+            // A generic parameter with the same name hides the alias, and a parent of its protocol does not see it.
             let hidden = result.members[index].member.genericParameterNames
+            let visible = contributor(at: result.members[index].origin.located)?.visibleNames
             result.members[index].member = result.members[index].member.replacing { part in
                 let own =
                     if case .member(of: .named("Self", _), let name, let arguments) = part {
@@ -75,7 +76,7 @@ extension TypeResolver {
                         part
                     }
                 guard case .named(let name, let arguments) = own, let alias = aliases[name],
-                    !(own == part && hidden.contains(name))
+                    !(own == part && (hidden.contains(name) || visible?.contains(name) == false))
                 else { return nil }
                 return FunctionAlias(parameters: alias.genericParameters.map(\.name), target: alias.target)
                     .applied(to: arguments, budget)

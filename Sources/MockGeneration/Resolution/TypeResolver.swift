@@ -13,7 +13,8 @@ package struct TypeResolver {
     var overloads = OverloadTable()
     /// Indices of members with the modifier `override`, by name.
     var overrides: [String: [Int]] = [:]
-    var requirements: [GenericRequirement] = []
+    /// Requirements of the where clauses.
+    var statedRequirements: [StatedRequirement] = []
     /// Properties that a refining protocol redeclares, with both types.
     var restatedTypes: [RestatedType] = []
     /// The initializers that the mock of a protocol inherits from the class that it must be.
@@ -159,7 +160,7 @@ package struct TypeResolver {
             if requirement.relation == .conforms, requirement.left == .named("Self") {
                 visitParent(requirement.right, of: located)
             } else {
-                requirements.append(respelled(requirement, from: located))
+                state(requirement, at: located)
             }
         }
         aliasedParents = outerAliases
@@ -314,7 +315,7 @@ package struct TypeResolver {
         requirePartsOfCollections()
         let associated = result.associatedTypeNames
         // A type that one requirement fixes may occur in another.
-        var pending = requirements
+        var pending = respelledRequirements()
         var count = -1
         while count != pending.count, !budget.isExhausted {
             count = pending.count
@@ -362,7 +363,7 @@ package struct TypeResolver {
         for member in result.members where member.origin.isBuiltIn {
             guard case .associatedType(let associated) = member.member.kind,
                 result.fixedTypes[associated.name] == nil, !open.contains(associated.name),
-                let type = inferred[associated.name] ?? associated.defaultType
+                let type = inferred[associated.name] ?? associated.defaultType.map(qualifyingStandardNames)
             else { continue }
             result.fixedTypes[associated.name] = hidesError ? type.replacing(Self.libraryError) : type
         }
@@ -389,11 +390,5 @@ package struct TypeResolver {
         }
         let dropped = isMentioned ? ["id"] : ["id", "ID"]
         result.members.removeAll { $0.origin.isBuiltIn && dropped.contains($0.member.displayName) }
-    }
-
-    // MARK: Names in signatures
-
-    var signatureNames: Set<String> {
-        result.members.reduce(into: []) { names, member in names.formUnion(member.member.mentionedNames) }
     }
 }

@@ -55,7 +55,10 @@ extension ProtocolGrammar {
         let result = random.chance(30) ? "" : " -> " + resultType(scope)
         let name = random.pick(Vocabulary.names.filter { !propertyNames.contains($0) })
         methodNames.insert(name)
-        return modifiers(head, modifier: modifier, hasResult: !result.isEmpty)
+        var modifiers = modifiers(head, modifier: modifier, hasResult: !result.isEmpty)
+        // A builder cannot build what never returns.
+        if result == " -> Never" { modifiers.replace("@Lines ", with: "") }
+        return modifiers
             + "func \(name)\(generics.clause)(\(parameters))" + effects(parameters, scope) + result
             + generics.requirements
     }

@@ -39,14 +39,14 @@ extension ProtocolGrammar {
         }
     }
 
-    /// Without tuples that differ in their labels: no call could choose one of two such overloads.
+    /// No call could choose one of two overloads that differ in the labels of a tuple, or in `sending`.
     private static let overloadTypes = [
         "Int", "Int?", "[Int]", "[Int]?", "[String: Int]", "[String: Int]?", "(Int, Int)", "(Int, String)",
         "() -> Void", "@escaping () -> Void", "(Int) -> Void", "@escaping (Int) -> Int", "inout Int", "Int.Type",
         "any Equatable", "Any", "AnyObject", "Any?", "String", "String?", "Substring", "some Hashable", "some Sequence",
         "some Collection<Int>", "Int...", "@autoclosure () -> Int", "Item", "[Item]", "any Marker", "(any Marker)?",
         "Double", "Bool", "UInt8", "Set<Int>", "Box", "Never", "Failure", "any Error", "Handler", "StaticString",
-        "Character", "sending Box", "borrowing File", "consuming File", "isolated (any Actor)?", "[3 of Int]",
+        "Character", "sending Shelf<Int>", "borrowing File", "consuming File", "isolated (any Actor)?", "[3 of Int]",
         "Result<Int, Failure>", "any Sequence<Int>", "Int!", "AnyHashable", "Duration", "((Int) -> Void)?",
         "Outer.Inner",
     ]

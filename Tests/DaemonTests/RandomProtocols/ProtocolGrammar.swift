@@ -95,7 +95,9 @@ struct ProtocolGrammar {
         let kind = random.pick(["enum", "enum", "struct", "final class", "extension Outer", "actor"])
         let isExtension = kind.hasPrefix("extension")
         let declaration = protocolDeclaration(name, head, in: isExtension ? "Outer." : outer + ".")
-        let nested = random.pick(["", "struct Item {}", "typealias Box = Int", "struct Inner {}", "enum String {}"])
+        let nested = random.pick([
+            "", "struct Item {}", "typealias Box = Int", "struct Inner {}", "nonisolated enum String { case text }",
+        ])
         return [
             Line(text: isExtension ? "\(kind) {" : "\(head.access)\(kind) \(outer) {"),
             Line(text: isExtension || nested.isEmpty ? "" : "    \(head.access)\(nested)", isMember: true),
@@ -150,6 +152,8 @@ struct ProtocolGrammar {
         let primary = own.isEmpty || random.chance(50) ? "" : "<\(own[0])>"
         for _ in 0..<random.number(1...9) { members += conditional(requirement(scope, head)) }
         if random.chance(15) { members += overloads(scope).map { Line(text: "    " + $0, isMember: true) } }
+        // No type can have this method beside the property that `Named` requires.
+        if !inherited.isEmpty { members.removeAll { $0.text.contains("func name()") } }
         let list = inherited.isEmpty ? "" : ": " + inherited.joined(separator: ", ")
         let requirements =
             scope.associated.isEmpty || random.chance(75) ? "" : " where " + associatedRequirement(scope)

@@ -63,12 +63,14 @@ extension CallPlan {
             code.block(opening, closing: "}.rethrowGet()") { $0.line(writeCall) }
         case .caught: writeCaught(to: &code) { writeCall(to: &$0) }
         case .answered:
+            let isAsync = signature.effects.isAsync
             code.line { code in
-                code += "\(isolation)func mockAnswer() async throws -> \(result) { return "
+                code +=
+                    "\(isolation)func mockAnswer() \(isAsync ? "async " : "")throws -> \(signature.isSendingResult ? "sending " : "")\(result) { return "
                 writeCall(to: &code)
                 code += " }"
             }
-            writeCaught(to: &code) { $0 += "try await mockAnswer()" }
+            writeCaught(to: &code) { $0 += isAsync ? "try await mockAnswer()" : "try mockAnswer()" }
         }
     }
 
@@ -168,6 +170,7 @@ extension CallPlan {
     private func writeForward(on target: String, to code: inout CodeWriter) {
         code += effectPrefix
         self.target.write(on: target, to: &code) { $0.writeForwarded(spelling, to: &$1) }
+        if statesResult { code += " as \(spelling("Void"))" }
     }
 
     /// Writes the closure that forwards the call.

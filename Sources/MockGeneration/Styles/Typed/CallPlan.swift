@@ -29,6 +29,9 @@ final class CallPlan {
     var isOverride = false
     /// True if the mock is isolated to the main actor and the synchronous member is nonisolated.
     var isNonisolatedInMainActorMock = false
+    /// True if the forwarded call says that it returns nothing: the compiler (6.3.1) prefers an overload with a parameter
+    /// of type `Any` to one that takes the closure, and only its result can tell that another one is meant.
+    var statesResult = false
     /// `nonisolated(nonsending) ` if the member says that it runs with its caller.
     var isolation = ""
     /// True for an initializer. It never runs a closure from the test, so its clause is plain whatever its parameters
@@ -101,7 +104,7 @@ final class CallPlan {
     enum Rethrowing {
         /// Uses a `Result` around the call, whose `rethrowGet()` throws the error.
         case result
-        /// Catches the error, where a `Result` cannot hold the call: it is asynchronous, or its value is not
+        /// Catches the error, where a `Result` cannot hold the call: it is asynchronous, or its value is sent or not
         /// copyable.
         case caught
         /// Like `caught`, inside a local function. Otherwise the compiler (6.3.1) concludes that nothing is thrown.
@@ -111,10 +114,12 @@ final class CallPlan {
     /// `nil` for a member that does not rethrow.
     var rethrowing: Rethrowing? {
         guard isRethrowing else { return nil }
-        if signature.effects.isAsync { return !needsBody && unforwardable != nil ? .answered : .caught }
         // A specifier of a function type is valid in type positions only, and a `Result` spells the type in an
         // expression.
-        return returnsUnstorable || returned?.spellsIsolation ?? false ? .caught : .result
+        let isHeld =
+            !signature.effects.isAsync && !signature.isSendingResult && !returnsUnstorable
+            && returned?.spellsIsolation != true
+        return isHeld ? .result : !needsBody && unforwardable != nil ? .answered : .caught
     }
 
     /// True if the result can cross from another actor because it is `Sendable`; any other result is sent from there.

@@ -164,6 +164,9 @@ struct MemberPlanner {
         plan.isNonisolatedInMainActorMock =
             isNonisolated && resolved.globalActor == "MainActor" && !signature.effects.isAsync
         plan.isActorIsolated = isActorIsolated
+        if case .function = member.kind, isOverloaded, signature.result == nil {
+            plan.statesResult = signature.parameters.contains(where: \.value.isClosure)
+        }
         if member.modifiers.contains("nonisolated(nonsending)") { plan.isolation = "nonisolated(nonsending) " }
         if isActorIsolated, !signature.effects.isAsync {
             plan.unforwardable = "a synchronous actor-isolated member"
