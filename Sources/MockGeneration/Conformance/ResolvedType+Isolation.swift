@@ -17,7 +17,7 @@ extension ResolvedType {
     private mutating func makeInheritedMembersNonisolated() {
         for index in members.indices {
             // The mock is on the actor of its superclass.
-            if superclass != nil, members[index].origin.located === type {
+            if superclass != nil, !members[index].isOverride {
                 members[index].member.makeNonisolated(unless: globalActors)
             }
             guard members[index].isolation == .implicit else { continue }

@@ -26,7 +26,7 @@ extension Witness {
         guard let actor else { return nil }
         let isExcluded =
             signature.isSendingResult || member.attributes.contains("@concurrent")
-            || signature.traits.containsAny(of: [.sending, .pack, .tupleOfPack, .isolated])
+            || signature.traits.union(self.signature.traits).containsAny(of: [.sending, .pack, .tupleOfPack, .isolated])
         return isExcluded ? nil : actor
     }
 

@@ -179,11 +179,14 @@ extension TypeResolver {
         guard !inheritedInitializers.isEmpty else { return }
         result.members.removeAll { resolved in
             guard case .initializer(let required) = resolved.member.kind else { return false }
+            var member = resolved.member
             return inheritedInitializers.contains { inherited in
                 guard case .initializer(let initializer) = inherited.kind,
-                    budget.spend(inherited.partCount + resolved.member.partCount)
+                    budget.spend(inherited.partCount + member.partCount)
                 else { return false }
-                return MemberSignature(inherited) == MemberSignature(resolved.member)
+                // What is always there fulfils what is required under a condition.
+                if inherited.conditions.isEmpty { member.conditions = [] }
+                return MemberSignature(inherited) == MemberSignature(member)
                     && (initializer.effects == required.effects || initializer.effects == .none)
                     && (initializer.optionalMark == required.optionalMark || initializer.optionalMark.isEmpty)
             }

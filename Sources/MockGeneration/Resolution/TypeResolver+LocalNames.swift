@@ -22,7 +22,14 @@ extension TypeResolver {
     /// conforming class.
     mutating func restateAliases() {
         guard !result.isClass, !memberAliases.isEmpty else { return }
-        let written = result.members.reduce(into: Set<String>()) { $0.formUnion($1.member.mentionedNames) }
+        var written: Set<String> = []
+        for resolved in result.members {
+            written.formUnion(resolved.member.mentionedNames)
+            // The mock writes `Self.Name` without `Self`.
+            resolved.member.visitSignature { type in
+                type.visit { if case .member(.named("Self", _), let name, _) = $0 { written.insert(name) } }
+            }
+        }
         for (name, alias) in memberAliases.sorted(by: { $0.key < $1.key }) where written.contains(name) {
             guard result.fixedTypes[name] == nil || !result.dependentAliases.contains(name),
                 !result.members.contains(where: { $0.member.associatedTypeName == name })

@@ -165,7 +165,7 @@ struct MemberPlanner {
             isNonisolated && resolved.globalActor == "MainActor" && !signature.effects.isAsync
         plan.isActorIsolated = isActorIsolated
         if case .function = member.kind, isOverloaded, signature.result == nil {
-            plan.statesResult = signature.parameters.contains(where: \.value.isClosure)
+            plan.statesResult = signature.parameters.contains(where: \.value.isFunction)
         }
         if member.modifiers.contains("nonisolated(nonsending)") { plan.isolation = "nonisolated(nonsending) " }
         if isActorIsolated, !signature.effects.isAsync {
