@@ -112,6 +112,8 @@ import Testing
                 "Sources/Kitchen.swift:11:33: error: 'Taken' has a type called MockGiven, as every mock has one, so it cannot be mocked; give it another name [reserved-name]",
                 "Sources/Kitchen.swift:15:10: error: 'gone()' sends away the metatype of an existential, which the compiler accepts in no implementation [member]",
                 "Sources/Kitchen.swift:18:10: note: 'sort()' is there for some arguments of its class only and keeps its real behaviour [not-overridden]",
+                "Sources/Kitchen.swift:23:10: error: 'Chef' is for actors and inherits from class Table, which no actor can, so no type can conform to it [actor-superclass]",
+                "Sources/Kitchen.swift:26:5: note: 'subscript(_:)' is generic and can be set, which crashes the compiler in a generic mock, and keeps its real behaviour [not-overridden]",
             ])
         #expect(kitchen.read("Mocks/Kitchen.mocks.swift")?.contains("class MockShelf") ?? false)
     }
@@ -138,6 +140,14 @@ import Testing
         }
         /// @mockable
         class Shelf: Board<Int> {}
+        /// @mockable
+        protocol Chef: Actor, Table {}
+        class Table { init() {} }
+        class Rack { init() {}
+            subscript<Place: Hashable>(place: Place) -> Int { get { 0 } set {} }
+        }
+        /// @mockable
+        protocol Store: Rack { associatedtype Goods; associatedtype Room; func store(_ goods: Goods, _ room: Room) }
 
         """
 

@@ -53,11 +53,25 @@ struct OverrideObstacle {
         if member.parameters.contains(where: { $0.type.specifiers.contains("sending") }) {
             return "has a sending parameter and \(consequence)"
         }
+        if crashesCompiler(member, scope) {
+            return "is generic and can be set, which crashes the compiler in a generic mock, and \(consequence)"
+        }
         let own = (scope.resolved.declaration.genericParameters + member.genericParameters).map(\.name)
         if !member.genericRequirements.allSatisfy({ $0.left.namePath?.first.map(own.contains) ?? false }) {
             return "is there for some arguments of its class only and \(consequence)"
         }
         return nil
+    }
+
+    /// True for a generic subscript that can be set, if the mock has more generic parameters than it and its superclass
+    /// has none: the compiler (6.3.1) aborts on any such override.
+    private static func crashesCompiler(_ member: MemberDeclaration, _ scope: MemberScope) -> Bool {
+        guard case .subscript(let declaration) = member.kind, declaration.accessors.hasSetter,
+            scope.resolved.superclass?.arguments.isEmpty ?? false
+        else { return false }
+        let implicit = declaration.parameters.count { if case .some = $0.type.bare { true } else { false } }
+        let count = declaration.genericParameters.count + implicit
+        return count > 0 && scope.genericNames.count > count
     }
 }
 

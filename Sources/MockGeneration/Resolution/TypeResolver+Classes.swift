@@ -184,7 +184,7 @@ extension TypeResolver {
                 guard case .initializer(let initializer) = inherited.kind,
                     budget.spend(inherited.partCount + member.partCount)
                 else { return false }
-                // What is always there fulfils what is required under a condition.
+                // An initializer that is always there fulfils a requirement under a condition, too.
                 if inherited.conditions.isEmpty { member.conditions = [] }
                 return MemberSignature(inherited) == MemberSignature(member)
                     && (initializer.effects == required.effects || initializer.effects == .none)

@@ -164,7 +164,7 @@ struct MemberPlanner {
         plan.isNonisolatedInMainActorMock =
             isNonisolated && resolved.globalActor == "MainActor" && !signature.effects.isAsync
         plan.isActorIsolated = isActorIsolated
-        if case .function = member.kind, isOverloaded, signature.result == nil {
+        if case .function = member.kind, signature.result == nil, scope.nameCounts.isDisplayNameOverloaded(member) {
             plan.statesResult = signature.parameters.contains(where: \.value.isFunction)
         }
         if member.modifiers.contains("nonisolated(nonsending)") { plan.isolation = "nonisolated(nonsending) " }
