@@ -48,6 +48,23 @@ import Testing
         #expect(kitchen.outputs()["Till.mocks.swift"]?.contains("MockTill") == false)
     }
 
+    @Test func `tests on the main actor inherit no initializer with parameters from a superclass that is not`() throws {
+        let kitchen = try EngineFixture([
+            "Sources/Pan.swift":
+                "class Pan { init(size: Int) {} }\n/// @mockable\n@MainActor protocol Lid: Pan { func close() }\n"
+        ])
+        #expect(kitchen.engine.refresh().diagnostics == [])
+        var project = kitchen.engine.project
+        project.modules[0].outputTarget.isMainActorByDefault = true
+        kitchen.engine = Engine(project: project)
+        #expect(
+            kitchen.engine.refresh().diagnostics.map(\.description) == [
+                "Sources/Pan.swift:3:21: error: 'Lid' is on 'MainActor' and its superclass Pan is not; tests on the main actor by default cannot inherit its initializers: put Pan on 'MainActor', or give it no initializer but 'init()' [superclass-actor]"
+            ])
+        let mended = "class Pan { init() {} }\n/// @mockable\n@MainActor protocol Lid: Pan {}\n"
+        #expect(try kitchen.edit("Sources/Pan.swift", mended).diagnostics == [])
+    }
+
     @Test func `problems with a parent's members are reported in the parent's file`() throws {
         let kitchen = try EngineFixture([
             "Sources/Cook.swift": "\n/// @mockable\nclass Cook: Person { override init() {} }\n",

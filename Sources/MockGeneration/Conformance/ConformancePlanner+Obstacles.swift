@@ -62,6 +62,11 @@ extension ConformancePlanner {
                 "'\(name)' is on '\(actor)' and its superclass \(superclass) on '\(superclassActor)', and no mock can be on both; put them on the same actor",
                 "superclass-actor")
         }
+        if let superclass = resolved.superclass, superclassActor == nil, overridesInitializersOnMainActor {
+            report(
+                "'\(name)' is on 'MainActor' and its superclass \(superclass) is not; tests on the main actor by default cannot inherit its initializers: put \(superclass) on 'MainActor', or give it no initializer but 'init()'",
+                "superclass-actor")
+        }
         if declaration.inherited.contains(where: { $0.namePath?.last == "DistributedActor" }) {
             report(
                 "'\(name)' is a distributed actor protocol; distributed actors cannot be mocked", "distributed-actor")
@@ -107,6 +112,13 @@ extension ConformancePlanner {
     }
 
     /// Everything that prevents the member from being mocked, so that one run reports all of it.
+    /// True if the compiler (6.3.1) takes the initializers that the mock inherits for isolated, although those that they
+    /// override are not.
+    private var overridesInitializersOnMainActor: Bool {
+        options.isCompiledOnMainActor && resolved.globalActor == "MainActor" && !resolved.isClass
+            && !resolved.hasNonisolatedInitializer
+    }
+
     private func obstacles(_ member: MemberDeclaration) -> [String] {
         var obstacles: [String] = []
         if let superclass = resolved.superclass, !resolved.isClass, !resolved.inheritsFromNSObject,

@@ -12,7 +12,7 @@ struct IdentityMembers {
     private var spelling: NameSpelling { scope.spelling }
 
     var lines: [String] {
-        if resolved.knownParents.isEmpty { return [implicitInitializer, plainInitializer].compactMap(\.self) }
+        if resolved.knownParents.isEmpty { return [implicitInitializer, synchronousInitializer].compactMap(\.self) }
         let name = resolved.mockName
         let text = Identifier.asLiteral(name)
         return [
@@ -44,7 +44,7 @@ struct IdentityMembers {
                 "Encodable", "encode(to:)", of: ["Encoder"],
                 "func encode(to encoder: any \(spelling.swift("Encoder"))) throws {}"),
             line("TextOutputStream", "write(_:)", of: ["String"], "func write(_ string: \(spelling("String"))) {}"),
-            implicitInitializer, plainInitializer,
+            implicitInitializer, synchronousInitializer,
         ].compactMap(\.self)
     }
 
@@ -60,14 +60,14 @@ struct IdentityMembers {
     }
 
     /// The initializer that an asynchronous one calls in place of `init()`, which would mean itself.
-    private var plainInitializer: String? {
+    private var synchronousInitializer: String? {
         guard resolved.superclass != nil else { return nil }
         let callers = resolved.members.filter(\.member.hidesPlainInitializer)
         if callers.isEmpty { return nil }
         let isFree = callers.contains { $0.member.modifiers.contains { $0.hasPrefix("nonisolated") } }
         let isolation = isFree && resolved.hasNonisolatedInitializer ? "nonisolated " : ""
         return
-            "private \(isolation)convenience init(\(InitializerHead.plainLabel): \(spelling("Void"))) { self.init() }"
+            "private \(isolation)convenience init(\(InitializerHead.synchronousLabel): \(spelling("Void"))) { self.init() }"
     }
 
     /// An `override init()`. With the main actor as default isolation, an initializer that the compiler generates is

@@ -84,11 +84,11 @@ struct InitializerHead {
 
     /// The call that completes a mock with a superclass.
     var completion: String {
-        overrides ? "super.init()" : hidesPlainInitializer ? "self.init(\(Self.plainLabel): ())" : "self.init()"
+        overrides ? "super.init()" : hidesPlainInitializer ? "self.init(\(Self.synchronousLabel): ())" : "self.init()"
     }
 
     /// The label of a synchronous initializer that calls `init()`.
-    static let plainLabel = "mockSynchronously"
+    static let synchronousLabel = "mockSynchronously"
 
     var isFailable: Bool { !optionalMark.isEmpty }
 }

@@ -37,6 +37,12 @@ extension TypeResolver {
             result.plainInitializer = AccessLevel(modifiers: plain.modifiers)
         }
         if !inheritsInitializers { noteNonisolatedInitializer(of: located) }
+        // A superclass may be on another actor, by the default of its module.
+        if let outerActor, let actor = result.globalActor, actor != outerActor {
+            for index in firstMember..<endOfMembers {
+                result.members[index].member.isolate(to: actor, among: result.globalActors)
+            }
+        }
         // A superclass of a class on an actor may be nonisolated.
         if result.globalActor == nil, located.declaration != result.declaration {
             let isolation: MemberIsolation = located.module == result.type.module ? .implicit : .none

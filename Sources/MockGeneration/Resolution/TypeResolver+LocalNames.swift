@@ -125,10 +125,10 @@ extension TypeResolver {
         }
     }
 
-    /// Returns a type of the standard library's as it is written in the mock's namespace.
+    /// Returns a type with the library's names as they are written in the mock's namespace.
     func qualifyingStandardNames(_ type: TypeExpression) -> TypeExpression {
         if result.declaration.enclosing.isEmpty { return type }
-        let hidden = Set(type.mentionedNames.filter(isNestedBesideMock))
+        let hidden = Set(type.mentionedNames.filter { StandardLibraryNames.contains($0) && isNestedBesideMock($0) })
         return hidden.isEmpty ? type : type.replacing { Self.qualified($0, in: hidden) }
     }
 

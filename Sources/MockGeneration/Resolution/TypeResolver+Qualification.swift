@@ -39,6 +39,7 @@ extension TypeResolver {
 
     /// Returns the requirements of where clauses as the mock must write them.
     func respelledRequirements() -> [GenericRequirement] {
+        if statedRequirements.isEmpty { return [] }
         let hiding = result.associatedTypeNames.union(memberAliases.keys)
         return statedRequirements.map { stated in
             var scope = stated.scope
@@ -138,9 +139,7 @@ extension TypeResolver {
             let name = mention.name
             guard let prefix = prefix(for: mention, in: origin) else { continue }
             prefixes[name] = prefix
-            if !result.functionAliases.isEmpty, result.functionAliases[name] != nil {
-                addFunctionAlias(mention, prefix)
-            }
+            if result.functionAliases[name] != nil || memberAliases[name] != nil { addFunctionAlias(mention, prefix) }
             guard let spelled = Self.qualified(name, [], prefix) else { continue }
             let qualified = "\(spelled)"
             // Defaults belong to the types that the names denote where the mocked type is declared.
@@ -154,13 +153,17 @@ extension TypeResolver {
         return prefixes
     }
 
-    /// Notes the function type of a typealias that has the name of another one, which the mocked type's file sees.
+    /// Notes the function type of a typealias that has the name of another one, which the mocked type or its file sees.
     private mutating func addFunctionAlias(_ mention: Mentions.Name, _ prefix: [String]) {
         guard let found = mention.found, let target = found.declaration.aliased,
-            locate(mention.name, from: result.type)?.isSameDeclaration(as: found) != true,
             let spelled = Self.qualified(mention.name, [], prefix).map({ "\($0)" }),
             result.functionAliases[spelled] == nil
         else { return }
+        if memberAliases[mention.name] == nil {
+            guard locate(mention.name, from: result.type)?.isSameDeclaration(as: found) != true else { return }
+        } else if !target.isFunction {
+            return
+        }
         // It is there before its target is read: a typealias in the making may mention itself.
         let parameters = found.declaration.genericParameters.map(\.name)
         result.functionAliases[spelled] = FunctionAlias(parameters: parameters, target: target)

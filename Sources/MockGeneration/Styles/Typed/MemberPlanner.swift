@@ -198,6 +198,10 @@ struct MemberPlanner {
         if witness.isNarrowed { return "a member that two protocols declare differently" }
         if witness.isOnOtherActor { return "a member of another actor" }
         if member.modifiers.contains("optional") { return "an optional requirement" }
+        // The compiler warns about the rest of the closure behind such a call.
+        if let result = signature.result, !result.isNever, result.pathToNever != nil {
+            return "a result without values"
+        }
         return obstacle(signature)
     }
 
