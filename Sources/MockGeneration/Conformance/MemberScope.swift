@@ -99,12 +99,12 @@ final class MemberScope {
         case .attributed(_, _, let base): isUnstorable(base)
         case .any(let constraint), .some(let constraint): constraint.isSuppression
         case .named(let name, let arguments):
-            if !arguments.isEmpty, Self.wrappers.contains(name) {
+            if !arguments.isEmpty, Self.isWrapper(name) {
                 arguments.contains(where: isUnstorable)
             } else {
                 isUnstorable(name) && !resolved.storableNames.contains(name)
             }
-        case .member(.named("Swift", _), let name, let arguments) where Self.wrappers.contains(name):
+        case .member(.named("Swift", _), let name, let arguments) where Self.isWrapper(name):
             arguments.contains(where: isUnstorable)
         case .member: type.namePath.map(isUnstorable) ?? false
         case .verbatim(let text) where text.hasPrefix("["): type.mentionedNames.contains(where: isUnstorable)
@@ -114,7 +114,12 @@ final class MemberScope {
     }
 
     /// Types of the standard library whose values can be copied if their generic arguments can.
-    private static let wrappers: Set = ["Optional", "Result", "InlineArray"]
+    private static func isWrapper(_ name: String) -> Bool {
+        switch name {
+        case "Optional", "Result", "InlineArray": true
+        default: false
+        }
+    }
 
     /// The same for a parameter. Without an ownership specifier, its type is copyable for these generic arguments.
     func isUnstorable(_ bare: TypeExpression, specifiers: [String]) -> Bool {

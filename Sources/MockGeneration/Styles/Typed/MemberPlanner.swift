@@ -164,8 +164,10 @@ struct MemberPlanner {
         plan.isNonisolatedInMainActorMock =
             isNonisolated && resolved.globalActor == "MainActor" && !signature.effects.isAsync
         plan.isActorIsolated = isActorIsolated
-        if case .function = member.kind, signature.result == nil, scope.nameCounts.isDisplayNameOverloaded(member) {
-            plan.statesResult = signature.parameters.contains(where: \.value.isFunction)
+        if case .function = member.kind, signature.result == nil,
+            signature.parameters.contains(where: \.value.isFunction)
+        {
+            plan.statesResult = scope.nameCounts.isDisplayNameOverloaded(member)
         }
         if member.modifiers.contains("nonisolated(nonsending)") { plan.isolation = "nonisolated(nonsending) " }
         if isActorIsolated, !signature.effects.isAsync {
