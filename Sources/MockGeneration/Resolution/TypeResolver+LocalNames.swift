@@ -127,7 +127,6 @@ extension TypeResolver {
 
     /// Returns a type with the library's names as they are written in the mock's namespace.
     func qualifyingStandardNames(_ type: TypeExpression) -> TypeExpression {
-        if result.declaration.enclosing.isEmpty { return type }
         let hidden = Set(type.mentionedNames.filter { StandardLibraryNames.contains($0) && isNestedBesideMock($0) })
         return hidden.isEmpty ? type : type.replacing { Self.qualified($0, in: hidden) }
     }

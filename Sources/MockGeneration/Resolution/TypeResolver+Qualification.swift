@@ -86,7 +86,7 @@ extension TypeResolver {
     private func path(to name: String, from scope: NameScope) -> [String]? {
         var isHidden = scope.hidingNames.contains(name)
         guard let found = locate(name, from: scope.origin) else {
-            isHidden = isHidden || !result.declaration.enclosing.isEmpty && isNestedBesideMock(name)
+            isHidden = isHidden || isNestedBesideMock(name)
             return isHidden ? moduleOutsideSources(of: name, in: scope.origin).map { [$0] } : nil
         }
         if !isHidden, locate(name, from: result.type)?.isSameDeclaration(as: found) == true { return nil }
@@ -197,7 +197,7 @@ extension TypeResolver {
         let name = mention.name
         if !result.isClass, localNames.contains(name) { return prefix(forHidden: mention, in: origin) }
         if result.isClass, isMemberType(name) { return nil }
-        let isBesideNested = !result.declaration.enclosing.isEmpty && isNestedBesideMock(name)
+        let isBesideNested = isNestedBesideMock(name)
         if let found = mention.found {
             let enclosing = found.declaration.enclosing
             if !enclosing.isEmpty {
@@ -221,7 +221,8 @@ extension TypeResolver {
     /// True if the namespace of the mock declares a type with that name: in the mock it hides the type that a
     /// requirement from outside of the namespace means.
     func isNestedBesideMock(_ name: String) -> Bool {
-        lookup.types(named: name).contains { found in
+        if result.declaration.enclosing.isEmpty { return false }
+        return lookup.types(named: name).contains { found in
             found.module == result.type.module && found.declaration.enclosing == result.declaration.enclosing
         }
     }
