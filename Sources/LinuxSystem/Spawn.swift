@@ -31,6 +31,12 @@ package struct Spawn {
     /// True to look for a program without a slash in the folders of `PATH`, as a shell does.
     package var searchesPath = false
 
+    /// The longest time that a program's file may be open for writing.
+    ///
+    /// The kernel starts no such program (`ETXTBSY`). A file that was written a moment ago can still be open in a child
+    /// of its writer that has not reached its own program yet: this was seen for 12 ms.
+    private static let longestWrite = Duration.seconds(1)
+
     /// `POSIX_SPAWN_SETSID`, which the C library declares for GNU sources only.
     private static let newSession: Int32 = 0x80
 
@@ -74,8 +80,15 @@ package struct Spawn {
         var process: pid_t = 0
         let result = program.withPlatformString { path in
             let spawn = searchesPath ? posix_spawnp : posix_spawn
-            guard let variables else { return spawn(&process, path, &actions, &attributes, words, environ) }
-            return spawn(&process, path, &actions, &attributes, words, variables)
+            let deadline = ContinuousClock.now + Self.longestWrite
+            while true {
+                let result =
+                    if let variables { spawn(&process, path, &actions, &attributes, words, variables) } else {
+                        spawn(&process, path, &actions, &attributes, words, environ)
+                    }
+                guard result == ETXTBSY, ContinuousClock.now < deadline else { return result }
+                usleep(1_000)
+            }
         }
         guard result == 0 else { throw Errno(rawValue: result) }
         // A zero would make `kill` signal our whole process group.
