@@ -5,6 +5,19 @@ import PackageDescription
 // dependency of a tool is conditional on the trait `Tools`, which is on for everybody else.
 let tools: TargetDependencyCondition? = .when(traits: ["Tools"])
 
+// `.ci/run` sets this for a program that it only counts: the folder with the swift-syntax that the toolchain was built
+// with, because compiling another one takes most of such a build.
+let toolchainSyntax = Context.environment["MOCKD_TOOLCHAIN_SYNTAX"]
+let syntax: [Target.Dependency] =
+    toolchainSyntax != nil
+    ? []
+    : [
+        .product(name: "SwiftSyntax", package: "swift-syntax", condition: tools),
+        .product(name: "SwiftParser", package: "swift-syntax", condition: tools),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: tools),
+        .product(name: "SwiftParserDiagnostics", package: "swift-syntax", condition: tools),
+    ]
+
 let package = Package(
     name: "mockd",
     products: [
@@ -42,16 +55,7 @@ let package = Package(
             name: "MockModel",
             dependencies: [.product(name: "SystemPackage", package: "swift-system", condition: tools)]
         ),
-        .target(
-            name: "MockParsing",
-            dependencies: [
-                "MockModel",
-                .product(name: "SwiftSyntax", package: "swift-syntax", condition: tools),
-                .product(name: "SwiftParser", package: "swift-syntax", condition: tools),
-                .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: tools),
-                .product(name: "SwiftParserDiagnostics", package: "swift-syntax", condition: tools),
-            ]
-        ),
+        .target(name: "MockParsing", dependencies: ["MockModel"] + syntax),
         .target(name: "MockGeneration", dependencies: ["MockModel"]),
         .target(
             name: "MockTemplates",
@@ -200,18 +204,13 @@ if isFuzzing {
 
 for target in package.targets where target.type != .system { target.swiftSettings = settings }
 
-// `.ci/run` sets this for a program that it only counts: the folder with the swift-syntax that the toolchain was built
-// with, because compiling another one takes most of such a build. The toolchain promises that these modules may get more
-// cases, and a `switch` without them is an error in Swift 6.
-if let folder = Context.environment["MOCKD_TOOLCHAIN_SYNTAX"] {
+if let toolchainSyntax {
     for target in package.targets where target.type != .system {
-        let count = target.dependencies.count
-        target.dependencies.removeAll {
-            if case .productItem(_, "swift-syntax", _, _) = $0 { true } else { false }
-        }
-        if target.dependencies.count < count { target.swiftSettings = settings.dropLast() + [.swiftLanguageMode(.v5)] }
-        target.swiftSettings?.append(.unsafeFlags(["-I", folder]))
-        target.linkerSettings = [.unsafeFlags(["-L", folder, "-Xlinker", "-rpath", "-Xlinker", folder])]
+        // The toolchain's enums may get more cases: a `switch` without them is an error in Swift 6 only.
+        let mode: [SwiftSetting] = target.name == "MockParsing" ? [.swiftLanguageMode(.v5)] : []
+        target.swiftSettings = settings.dropLast() + [.unsafeFlags(["-I", toolchainSyntax])] + mode
+        let path = ["-L", toolchainSyntax, "-Xlinker", "-rpath", "-Xlinker", toolchainSyntax]
+        target.linkerSettings = [.unsafeFlags(path)]
     }
 }
 

@@ -21,7 +21,7 @@ package struct CommentAnnotations {
 
     private mutating func read(_ list: Substring) {
         // Blocks, files and inline code are no annotations of one declaration.
-        if ["begin", "end", "inline", "file", "auto"].contains(list.prefix { $0.isLetter }), list.isDirective {
+        if ["begin", "end", "inline", "file", "auto"].contains(list.prefix { $0.isLetter }), list.hasFormOfDirective {
             return
         }
         for entry in Self.split(list, at: ",") where !entry.trimmingSpaces.isEmpty { add(entry) }
@@ -114,8 +114,9 @@ package struct CommentAnnotations {
 }
 
 extension Substring {
-    /// True for `begin: …`, `end` and the like: a word alone or with a colon behind it.
-    fileprivate var isDirective: Bool {
+    /// True if a colon follows the first word, or if that begins with `end` and nothing follows. The caller knows which
+    /// words are directives.
+    fileprivate var hasFormOfDirective: Bool {
         let rest = drop { $0.isLetter }
         return rest.first == ":" || (hasPrefix("end") && rest.trimmingSpaces.isEmpty)
     }

@@ -28,4 +28,20 @@ package struct MockAnnotation: Hashable, Sendable {
         self.modulePrefix = modulePrefix
         self.style = style
     }
+    /// The text of the request above a seam: everything but what concerns the seam itself.
+    package var ofSeam: String {
+        var arguments: [String] = []
+        func add(_ label: String, _ values: [String: String]) {
+            if values.isEmpty { return }
+            let pairs = values.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
+            arguments.append("\(label): \(pairs.joined(separator: "; "))")
+        }
+        if let name { arguments.append("override: name = \(name)") }
+        add("typealias", typealiases)
+        add("combine", subjects)
+        if let modulePrefix { arguments.append("module: prefix = \(modulePrefix)") }
+        if let style { arguments.append("style: \(style)") }
+        if silencesNotes { arguments.append("notes: off") }
+        return arguments.isEmpty ? "@mockable" : "@mockable(\(arguments.joined(separator: ", ")))"
+    }
 }

@@ -17,6 +17,7 @@ package final class TypeDeclaration: Sendable {
     package let genericParameters: [GenericParameter]
     /// `Element` of `protocol Store<Element>`.
     package let primaryAssociatedTypes: [String]
+    /// With `~Copyable` and `Copyable`, values of a generic type can be copied if its arguments can.
     package let inherited: [TypeExpression]
     package let genericRequirements: [GenericRequirement]
     /// The members of a protocol or a class; other kinds are known by name only.

@@ -44,14 +44,21 @@ extension TypeExpression: CodePrintable {
                 member.write(to: &code, inParentheses: member.needsParenthesesInComposition)
             }
         case .attributed(let specifiers, let attributes, let base):
-            Self.write(words: specifiers, to: &code)
-            Self.write(words: attributes, to: &code)
+            // The compiler (6.3.1) forgets an `inout` or a `sending` with `nonisolated(nonsending)` right behind it.
+            let isForgotten = specifiers.count > 1 && specifiers[specifiers.count - 1].hasPrefix("nonisolated")
+            Self.write(words: isForgotten ? specifiers.dropLast() : specifiers[...], to: &code)
+            if isForgotten {
+                code += "("
+                Self.write(words: specifiers.suffix(1), to: &code)
+            }
+            Self.write(words: attributes[...], to: &code)
             code += base
+            if isForgotten { code += ")" }
         case .verbatim(let verbatim): code += verbatim
         }
     }
 
-    private static func write(words: [String], to code: inout CodeWriter) {
+    private static func write(words: ArraySlice<String>, to code: inout CodeWriter) {
         for word in words {
             code += word
             code += " "

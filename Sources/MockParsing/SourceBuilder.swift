@@ -17,6 +17,8 @@ struct SourceBuilder {
     /// True to read the annotations that templates see.
     var readsAnnotations = false
     private var access = Access()
+    /// The types that extensions make copyable under conditions. Such an extension is in the file of its type.
+    private var copyableTypes: Set<[String]> = []
 
     /// The access level that a declaration has without a modifier, and the widest that it can have.
     struct Access {
@@ -33,6 +35,13 @@ struct SourceBuilder {
         var file = file
         for (index, members) in members.enumerated() where !members.isEmpty {
             file.types[index] = file.types[index].with(members: members)
+        }
+        guard !copyableTypes.isEmpty else {
+            return ParsedSource(file: file, positions: positions, diagnostics: diagnostics)
+        }
+        for (index, type) in file.types.enumerated()
+        where type.kind != .extension && copyableTypes.contains(type.enclosing + [type.name]) {
+            file.types[index] = type.with(inherited: type.inherited + [.named("Copyable")])
         }
         return ParsedSource(file: file, positions: positions, diagnostics: diagnostics)
     }
@@ -62,6 +71,11 @@ struct SourceBuilder {
     mutating func add(_ member: MemberDeclaration, at offset: Int, toType index: Int) {
         members[index].append(member)
         positions.members[index].append(locator.position(ofOffset: offset))
+    }
+
+    /// Notes what an extension of a type conforms to.
+    mutating func noteConformances(of names: [String], to inherited: [TypeExpression]) {
+        if inherited.contains(where: { $0.namePath?.last == "Copyable" }) { copyableTypes.insert(enclosing + names) }
     }
 
     // MARK: Nesting

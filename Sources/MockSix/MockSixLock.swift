@@ -34,7 +34,10 @@ public final class MockSixLock: @unchecked Sendable {  // `lock` guards every mu
 
     // MARK: Answers
 
-    func answer<T>(to call: MockInvocation, _ make: ([Any?]) -> T) -> sending T {
+    /// Records the call and returns the answer of its stub.
+    ///
+    /// - Parameter otherwise: the answer of a call without a stub, from its arguments.
+    func answer<T>(to call: MockInvocation, _ otherwise: ([Any?]) -> T) -> sending T {
         var result: T?
         if let stub = record(call) {
             do {
@@ -45,13 +48,13 @@ public final class MockSixLock: @unchecked Sendable {  // `lock` guards every mu
                 )
             }
         }
-        return disconnected(result ?? make(call.args))
+        return disconnected(result ?? otherwise(call.args))
     }
 
-    func throwingAnswer<T>(to call: MockInvocation, _ make: ([Any?]) throws -> T) throws -> sending T {
+    func throwingAnswer<T>(to call: MockInvocation, _ otherwise: ([Any?]) throws -> T) throws -> sending T {
         var result: T?
         if let stub = record(call) { result = cast(try stub.answer(call.args, stub.calls), of: stub, call) }
-        return disconnected(try result ?? make(call.args))
+        return disconnected(try result ?? otherwise(call.args))
     }
 
     /// Adds the call, and returns the stub that answers it.

@@ -4,7 +4,8 @@ internal import Glibc
 
 extension TimeSpan: ExpressibleByArgument {}
 
-/// Selects the daemon that a command talks to, by a folder of its project.
+/// Selects the daemon that a command talks to, by a folder of its project, and how it is talked to: the time limit, the
+/// looks of the answer.
 struct DaemonOptions: ParsableArguments {
     @OptionGroup var connection: ConnectionOptions
     @Argument(

@@ -67,6 +67,12 @@ final class PackageFixture: Sendable {
         try Data(text.utf8).write(to: url(path))
     }
 
+    /// Replaces a file at once. One that is written in place may be read before it is closed, and the close is a batch of
+    /// its own.
+    func replace(_ path: String, _ text: String) throws {
+        try Data(text.utf8).write(to: url(path), options: .atomic)
+    }
+
     func read(_ path: String) -> String? { try? String(contentsOf: url(path), encoding: .utf8) }
 
     func modified(_ path: String) -> Date? {

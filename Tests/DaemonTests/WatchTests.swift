@@ -7,7 +7,7 @@ import Testing
         let daemon = try await package.watch()
         #expect(package.read(PackageFixture.mockPath)?.contains("func ramen(bowls: Int) -> Bool") == true)
 
-        try package.write(
+        try package.replace(
             "Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls: Int", with: "bowls: Int, soup: String"))
         _ = try await package.run("mockctl", "sync")
         #expect(package.read(PackageFixture.mockPath)?.contains("func ramen(bowls: Int, soup: String) -> Bool") == true)
@@ -69,7 +69,7 @@ import Testing
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()
         let before = package.modified(PackageFixture.mockPath)
-        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook + addition)
+        try package.replace("Sources/Kitchen/Cook.swift", PackageFixture.cook + addition)
         _ = try await package.run("mockctl", "sync")
         let status = try await package.run("mockctl", "status", "--json")
         #expect(status.output.contains("\"reparsed\":1"))

@@ -131,8 +131,59 @@ import Testing
                 "Sources/Kitchen.swift:18:10: note: 'sort()' is there for some arguments of its class only and keeps its real behaviour [not-overridden]",
                 "Sources/Kitchen.swift:23:10: error: 'Chef' is for actors and inherits from class Table, which no actor can, so no type can conform to it [actor-superclass]",
                 "Sources/Kitchen.swift:26:5: note: 'subscript(_:)' is generic and can be set, which crashes the compiler in a generic mock, and keeps its real behaviour [not-overridden]",
+                "Sources/Kitchen.swift:32:10: note: 'press(_:)' throws an error type that a call does not tell and keeps its real behaviour [not-overridden]",
+                "Sources/Kitchen.swift:36:10: error: 'sold()' sends away the metatype of an existential, which the compiler accepts in no implementation [member]",
             ])
         #expect(kitchen.read("Mocks/Kitchen.mocks.swift")?.contains("class MockShelf") ?? false)
+    }
+
+    @Test func `an initializer that no class can inherit is reported`() throws {
+        let kitchen = try EngineFixture([
+            "Sources/Kitchen.swift": """
+            class Pan { init(size: Int) {} }
+            /// @mockable
+            @MainActor class Wok: Pan {}
+            /// @mockable
+            @MainActor class Pot { nonisolated init(lid: Int) async {} }
+            /// @mockable
+            @MainActor class Bowl: Pan { init(depth: Int) { super.init(size: depth) } }
+
+            """
+        ])
+        let pot =
+            "Sources/Kitchen.swift:5:18: error: 'Pot' is on 'MainActor' and its 'init(lid:)' is not, and the compiler lets no class inherit such an initializer; put it on 'MainActor', or mock a protocol that the class conforms to [class-initializer]"
+        #expect(kitchen.engine.refresh().diagnostics.map(\.description) == [pot])
+        var project = kitchen.engine.project
+        project.modules[0].outputTarget.isMainActorByDefault = true
+        kitchen.engine = Engine(project: project)
+        let wok =
+            "Sources/Kitchen.swift:3:18: error: 'Wok' is on 'MainActor' and its 'init(size:)' is not, and the compiler lets no class inherit such an initializer where the main actor is the default; put it on 'MainActor', or mock a protocol that the class conforms to [class-initializer]"
+        #expect(kitchen.engine.refresh().diagnostics.map(\.description) == [wok, pot])
+    }
+
+    @Test func `a protocol for actors cannot be below one that is on the default actor`() throws {
+        let kitchen = try EngineFixture([
+            "Sources/Kitchen.swift": """
+            protocol Marker {}
+            protocol Cook: Actor {}
+            /// @mockable
+            protocol Chef: Cook where Self: Marker {}
+            /// @mockable
+            protocol Waiter: Cook {}
+            nonisolated protocol Free {}
+            /// @mockable
+            protocol Guest: Cook, Free {}
+
+            """
+        ])
+        #expect(kitchen.engine.refresh().diagnostics == [])
+        var project = kitchen.engine.project
+        project.modules[0].target.isMainActorByDefault = true
+        kitchen.engine = Engine(project: project)
+        #expect(
+            kitchen.engine.refresh().diagnostics.map(\.description) == [
+                "Sources/Kitchen.swift:4:10: error: 'Chef' is for actors and refines a protocol on a global actor, so no type can conform to it [actor-on-actor]"
+            ])
     }
 
     private static let impossible = """
@@ -165,6 +216,14 @@ import Testing
         }
         /// @mockable
         protocol Store: Rack { associatedtype Goods; associatedtype Room; func store(_ goods: Goods, _ room: Room) }
+        /// @mockable
+        class Press { init() {}
+            func press<Failure: Error>(_ fruit: @autoclosure () -> (Failure) -> Void) throws(Failure) {}
+        }
+        /// @mockable
+        protocol Sold {
+            func sold() -> sending (any Screen).Type?
+        }
 
         """
 

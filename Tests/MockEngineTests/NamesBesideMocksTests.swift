@@ -49,7 +49,7 @@ import Testing
     @Test mutating func `a type named like one of the library's rewrites all mocks that use that`() throws {
         let report = try edit("Matcher.swift", "protocol Matcher {}\n")
         #expect(report.written.map(\.lastComponent?.string) == ["Cook.mocks.swift", "Till.mocks.swift"])
-        #expect(mock("Till")?.contains("_ amount: Mocking.Matcher<Int> = .any") ?? false)
+        #expect(mock("Till")?.contains("_ amount: Mocking::Matcher<Int> = .any") ?? false)
         #expect(report.writes.first?.reason == "Tests/KitchenTests/Matcher.swift changed")
         try FileManager.default.removeItem(atPath: folder("Tests/KitchenTests/Matcher.swift").string)
         let removed = engine.apply([FileChange(path: folder("Tests/KitchenTests/Matcher.swift"), kind: .removed)])

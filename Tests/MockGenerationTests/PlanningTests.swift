@@ -117,9 +117,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("enum Clause {}", "func f() -> Mocking.Clause<MockMode, Void, Void, Never> { .init(mocking, \"f()\") }"),
+        ("enum Clause {}", "func f() -> Mocking::Clause<MockMode, Void, Void, Never> { .init(mocking, \"f()\") }"),
         ("enum N { enum Clause {} }", "func f() -> Clause<MockMode, Void, Void, Never> { .init(mocking, \"f()\") }"),
-        ("struct Never {}", "func f() -> Clause<MockMode, Void, Void, Swift.Never> { .init(mocking, \"f()\") }"),
+        ("struct Never {}", "func f() -> Clause<MockMode, Void, Void, Swift::Never> { .init(mocking, \"f()\") }"),
     ])
     func `names of the user's types qualify the library's names`(_ declaration: String, _ clause: String) {
         #expect(Fixture("/// @mockable\nprotocol P { func f() }\n\(declaration)").lines.contains(clause))

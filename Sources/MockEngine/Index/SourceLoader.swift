@@ -21,6 +21,7 @@ struct SourceLoader: Sendable {
     let index: DeclarationIndex
     let memory: SourceMemory
     let journal: WorkJournal?
+    /// True if a source with mocks that has lost all its text is reported as `emptied`, so that its mocks stay.
     let holdsEmptied: Bool
     /// The modules whose sources may declare members of seams.
     let seamModules: Set<Int>

@@ -115,7 +115,9 @@ extension ConformancePlanner {
         let overloads = Dictionary(grouping: resolved.members.map(\.member), by: \.displayName).values
             .filter { $0.count > 1 }.joined()
         let mentioned = overloads.reduce(into: Set<String>()) { names, member in
-            if !member.isAssociatedType { names.formUnion(member.mentionedNames) }
+            if member.isAssociatedType { return }
+            names.formUnion(member.mentionedNames)
+            member.visitSignature { $0.visit { if let name = $0.selfAssociatedTypeName { names.insert(name) } } }
         }
         return open.filter(mentioned.contains)
     }

@@ -43,7 +43,7 @@ extension ConformancePlanner {
         }
         let isOnActor =
             resolved.globalActor != nil
-            || options.isMainActorByDefault && resolved.members.contains { $0.isolation == .implicit }
+            || options.isMainActorByDefault && resolved.refinesDefaultActor
         if resolved.isActor, isOnActor {
             report(
                 "'\(name)' is for actors and refines a protocol on a global actor, so no type can conform to it",
@@ -158,6 +158,19 @@ extension ConformancePlanner {
             report(
                 "'\(name)' has no initializer that a mock could inherit; make one internal", "no-initializer")
         }
+        if let actor = resolved.globalActor, let initializer = initializerThatNoneInherits {
+            report(
+                "'\(name)' is on '\(actor)' and its '\(initializer.displayName)' is not, and the compiler lets no class inherit such an initializer\(initializer.isAsyncInitializer ? "" : " where the main actor is the default"); put it on '\(actor)', or mock a protocol that the class conforms to",
+                "class-initializer")
+        }
+    }
+
+    /// An initializer that is nonisolated although the class is on an actor, and that the compiler (6.3.1) takes for
+    /// overridden by one on the actor wherever a class inherits it.
+    private var initializerThatNoneInherits: MemberDeclaration? {
+        if options.isMainActorByDefault { return nil }
+        let isOnDefault = options.isCompiledOnMainActor && resolved.globalActor == "MainActor"
+        return resolved.nonisolatedInitializers.first { isOnDefault || $0.isAsyncInitializer }
     }
 
     /// Reports a class that no other module can inherit from.

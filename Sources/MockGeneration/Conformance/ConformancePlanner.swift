@@ -90,8 +90,18 @@ package final class ConformancePlanner {
             // Before Swift 6, a protocol is not on the actor of the class that it requires.
             return "@\(actor) \(resolved.spelledName)"
         }
+        if options.isMainActorByDefault, superclass != nil, crossesIntoActor {
+            return "@MainActor \(resolved.spelledName)"
+        }
         let isFreed = options.isMainActorByDefault ? isOnActor : isOwn && hasParents
         return isFreed ? "nonisolated \(resolved.spelledName)" : resolved.spelledName
+    }
+
+    /// True if a mock that is on the main actor by its superclass fulfils requirements that are not: those of a protocol
+    /// in an actor, and a nonisolated `init()` that it inherits.
+    private var crossesIntoActor: Bool {
+        guard resolved.superclassActor(defaultIsMainActor: true) == "MainActor" else { return false }
+        return resolved.isNonisolated || resolved.inheritsFreeInitializer
     }
 
     /// The class that the mock inherits from.

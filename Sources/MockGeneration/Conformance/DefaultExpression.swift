@@ -61,13 +61,15 @@ struct DefaultExpression {
             ? "\(name)()" : nil
     }
 
-    /// False if the protocol requires an `init()` that throws, suspends or fails.
+    /// False if the protocol requires an initializer that takes the place of the mock's own: one that throws, suspends or
+    /// fails, or one that is on an actor although a member is not.
     private var hasPlainInitializer: Bool {
-        !scope.resolved.members.contains { resolved in
-            guard case .initializer(let initializer) = resolved.member.kind, initializer.parameters.isEmpty else {
-                return false
-            }
-            return initializer.effects != .none || !initializer.optionalMark.isEmpty
+        let members = scope.resolved.members
+        return !members.contains { resolved in
+            let member = resolved.member
+            if member.spoilsPlainInitializer { return true }
+            return member.isInitializer && member.parameters.isEmpty && scope.resolved.globalActor != nil
+                && !member.isNonisolated && members.contains(where: \.member.isNonisolated)
         }
     }
 
@@ -80,9 +82,11 @@ struct DefaultExpression {
     }
 
     private func closure(_ function: FunctionType, attributes: [String]) -> String? {
-        // A closure with a `Never` parameter cannot be called, and the compiler wants no value from it.
+        // A closure with a `Never` parameter cannot be called, and the compiler wants no value from it. It does not infer
+        // that a parameter is `sending`.
         let isUnusual = function.parameters.contains { parameter in
             scope.isUnstorable(parameter.type.bare) || parameter.isVariadic || parameter.type.bare.isNever
+                || parameter.type.specifiers.contains("sending")
         }
         guard !isUnusual else { return nil }
         let isolation = attributes.filter { attribute in
@@ -104,11 +108,11 @@ struct DefaultExpression {
         case .dictionary: return "[:]"
         case .named("Set", _), .named("Array", _): return "[]"
         case .named("Dictionary", _): return "[:]"
-        case let other where leaf != nil: return make(for: other) ?? leaf?(other)
+        case let other where leaf != nil: return make(for: type) ?? leaf?(other)
         case .named("String", _), .named("Substring", _): return "\"\""
         case .named("Bool", _): return "false"
         case .named(let name, _) where Self.numbers.contains(name): return "0"
-        case let other: return make(for: other)
+        default: return make(for: type)
         }
     }
 

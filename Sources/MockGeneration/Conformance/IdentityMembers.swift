@@ -59,12 +59,10 @@ struct IdentityMembers {
             "throw \(spelling.swift("DecodingError")).dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: \"\(reason) not decoded\"))"
     }
 
-    /// The initializer that an asynchronous one calls in place of `init()`, which would mean itself.
+    /// The initializer that asynchronous ones call in place of `init()`.
     private var synchronousInitializer: String? {
-        guard resolved.superclass != nil else { return nil }
-        let callers = resolved.members.filter(\.member.hidesPlainInitializer)
-        if callers.isEmpty { return nil }
-        let isFree = callers.contains { $0.member.modifiers.contains { $0.hasPrefix("nonisolated") } }
+        guard resolved.superclass != nil, resolved.hidesPlainInitializer else { return nil }
+        let isFree = resolved.members.contains { $0.member.isAsyncInitializer && $0.member.isNonisolated }
         let isolation = isFree && resolved.hasNonisolatedInitializer ? "nonisolated " : ""
         return
             "private \(isolation)convenience init(\(InitializerHead.synchronousLabel): \(spelling("Void"))) { self.init() }"

@@ -3,7 +3,7 @@ internal import MockModel
 extension MemberDeclaration {
     /// Why no type can declare such a witness in Swift 6.3; `nil` for nearly all members.
     var witnessObstacle: String? {
-        if let result, result.specifiers.contains("sending"), case .metatype(.any) = result.bare {
+        if let result, result.specifiers.contains("sending"), result.bare.holdsExistentialMetatype {
             return "sends away the metatype of an existential, which the compiler accepts in no implementation"
         }
         if let result, result.contains(where: pairsPacks) { return Self.pairedPacks }
@@ -27,9 +27,22 @@ extension MemberDeclaration {
     }
 
     /// True for such an initializer that is asynchronous.
-    var hidesPlainInitializer: Bool {
-        guard case .initializer(let initializer) = kind, initializer.effects.isAsync else { return false }
-        return isInitializerWithOptionalArguments
+    var hidesPlainInitializer: Bool { isAsyncInitializer && isInitializerWithOptionalArguments }
+
+    var isAsyncInitializer: Bool {
+        guard case .initializer(let initializer) = kind else { return false }
+        return initializer.effects.isAsync
+    }
+
+    /// True for an initializer that `MockCook()` means in some function, and that throws, suspends or can fail.
+    var spoilsPlainInitializer: Bool {
+        guard case .initializer(let initializer) = kind else { return false }
+        if !initializer.parameters.isEmpty { return hidesPlainInitializer }
+        return initializer.effects != .none || !initializer.optionalMark.isEmpty
+    }
+
+    var isNonisolated: Bool {
+        modifiers.contains { $0.hasPrefix("nonisolated") } || attributes.contains("@concurrent")
     }
 
     private static let pairedPacks =

@@ -8,6 +8,8 @@ struct MemberNameCounts {
         var sharedNames: Set<String> = []
         /// The number of members per full name, among members that share their base name.
         var displayNames: [String: Int] = [:]
+        /// The full names of functions with a parameter for values of any type, among members that share their base name.
+        var namesForAnyValue: Set<String> = []
         /// The calls of synchronous functions, among members that share their base name.
         var synchronousCalls: Set<String> = []
 
@@ -19,6 +21,9 @@ struct MemberNameCounts {
             if sharedNames.isEmpty { return }
             for member in members where shares(member) {
                 displayNames[MemberNameCounts.displayName(member), default: 0] += 1
+                if member.parameters.contains(where: { member.isAnyValue($0.type.bare) }) {
+                    namesForAnyValue.insert(MemberNameCounts.displayName(member))
+                }
                 if case .function(let function) = member.kind, !function.effects.isAsync {
                     synchronousCalls.insert(MemberNameCounts.call(of: function, member))
                 }
@@ -68,6 +73,12 @@ struct MemberNameCounts {
             && side(Self.isStatic(member)).displayNames[Self.displayName(member), default: 0] > 1
     }
 
+    /// True if a member with the same full name takes a value of any type.
+    func hasOverloadForAnyValue(_ member: MemberDeclaration) -> Bool {
+        let names = side(Self.isStatic(member)).namesForAnyValue
+        return !names.isEmpty && isDisplayNameOverloaded(member) && names.contains(Self.displayName(member))
+    }
+
     /// True for an asynchronous function beside a synchronous one with the same name and the same types of arguments.
     /// A clause would not tell which of both it means. Functions with parameter packs are none: no other parameter can
     /// follow a pack.
@@ -101,6 +112,18 @@ struct MemberNameCounts {
         case .associatedType(let associated): "associatedtype \(associated.name)"
         case .typealias(let alias): "typealias \(alias.name)"
         case .function, .property, .subscript, .other: member.baseName
+        }
+    }
+}
+
+extension MemberDeclaration {
+    /// True for `Any`, an optional of it, and a generic parameter of the member without a constraint.
+    fileprivate func isAnyValue(_ type: TypeExpression) -> Bool {
+        switch type {
+        case .optional(let wrapped): isAnyValue(wrapped)
+        case .named("Any", _): true
+        case .named(let name, _): genericParameters.contains { $0.name == name && $0.constraint == nil }
+        default: false
         }
     }
 }

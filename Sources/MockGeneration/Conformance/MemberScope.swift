@@ -99,14 +99,17 @@ final class MemberScope {
         case .attributed(_, _, let base): isUnstorable(base)
         case .any(let constraint), .some(let constraint): constraint.isSuppression
         case .named(let name, let arguments):
-            if !arguments.isEmpty, Self.isWrapper(name) {
+            if !arguments.isEmpty, Self.isWrapper(name) || resolved.conditionallyCopyableNames.contains(name) {
                 arguments.contains(where: isUnstorable)
             } else {
                 isUnstorable(name) && !resolved.storableNames.contains(name)
             }
         case .member(.named("Swift", _), let name, let arguments) where Self.isWrapper(name):
             arguments.contains(where: isUnstorable)
-        case .member: type.namePath.map(isUnstorable) ?? false
+        case .member(_, _, let arguments):
+            type.namePath.map { path in
+                isConditionallyCopyable(path) ? arguments.contains(where: isUnstorable) : isUnstorable(path)
+            } ?? false
         case .verbatim(let text) where text.hasPrefix("["): type.mentionedNames.contains(where: isUnstorable)
         case .verbatim(let name): isUnstorable(name)
         default: false
@@ -134,6 +137,11 @@ final class MemberScope {
 
     private func isUnstorable(_ name: String) -> Bool {
         resolved.isUnstorable(name) || suppressedGenerics.contains(name)
+    }
+
+    private func isConditionallyCopyable(_ path: [String]) -> Bool {
+        !resolved.conditionallyCopyableNames.isEmpty
+            && path.suffixSpellings.contains(where: resolved.conditionallyCopyableNames.contains)
     }
 
     private func isUnstorable(_ path: [String]) -> Bool {
@@ -165,7 +173,8 @@ extension MemberDeclaration {
         guard !parameters.isEmpty else { return [] }
         var names = Set(parameters.filter { $0.constraint?.isSuppression == true }.map(\.name))
         for requirement in genericRequirements where requirement.right.isSuppression {
-            if let name = requirement.left.namePath?.first { names.insert(name) }
+            // A name that equals one of the library is verbatim.
+            names.insert(requirement.left.namePath?.first ?? "\(requirement.left)")
         }
         return names
     }

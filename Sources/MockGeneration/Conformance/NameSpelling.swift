@@ -9,12 +9,15 @@ final class NameSpelling: Sendable {
     }
 
     func callAsFunction(_ name: String) -> String {
-        shadowed.isEmpty ? name : names.spelled(name, shadowed: shadowed)
+        shadowed.contains(name) ? names.spelled(name, shadowed: shadowed) : name
     }
+
+    /// A function of the library, which is always qualified: a member of an extension may have its name.
+    func function(_ name: String) -> String { names.spelled(name, shadowed: shadowed) }
 
     /// A standard library name that is always qualified: `Swift.ObjectIdentifier`.
     func swift(_ name: String) -> String {
-        StyleNames.qualified(name, in: StyleNames.standardModule, shadowed: shadowed)
+        names.qualified(name, in: StyleNames.standardModule, shadowed: shadowed)
     }
 
     /// The name of a generic parameter that the mock declares.

@@ -53,6 +53,9 @@ struct OverrideObstacle {
         if member.parameters.contains(where: { $0.type.specifiers.contains("sending") }) {
             return "has a sending parameter and \(consequence)"
         }
+        if hasUndeterminedFailure(member) {
+            return "throws an error type that a call does not tell and \(consequence)"
+        }
         if crashesCompiler(member, scope) {
             return "is generic and can be set, which crashes the compiler in a generic mock, and \(consequence)"
         }
@@ -61,6 +64,17 @@ struct OverrideObstacle {
             return "is there for some arguments of its class only and \(consequence)"
         }
         return nil
+    }
+
+    /// True if only the error, or an autoclosure, mentions a generic parameter of the function: `super` cannot be called.
+    private static func hasUndeterminedFailure(_ member: MemberDeclaration) -> Bool {
+        guard case .function(let function) = member.kind, !function.genericParameters.isEmpty else { return false }
+        let plain = function.parameters.map(\.type).filter { !$0.attributes.contains("@autoclosure") }
+        let told = (plain + [function.result].compactMap(\.self)).reduce(into: Set<String>()) {
+            $0.formUnion($1.mentionedNames)
+        }
+        let generics = Set(function.genericParameters.map(\.name)).subtracting(told)
+        return function.effects.failureTypes.contains { !$0.mentionedNames.isDisjoint(with: generics) }
     }
 
     /// True for a generic subscript that can be set, if the mock has more generic parameters than it and its superclass

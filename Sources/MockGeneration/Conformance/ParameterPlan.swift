@@ -95,7 +95,7 @@ extension TypeExpression {
         }
     }
 
-    fileprivate var isPackExpansion: Bool { if case .packExpansion = self { true } else { false } }
+    var isPackExpansion: Bool { if case .packExpansion = self { true } else { false } }
 
     var isIsolated: Bool { specifiers.contains("isolated") }
 

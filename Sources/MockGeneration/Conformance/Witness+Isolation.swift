@@ -2,9 +2,7 @@ internal import MockModel
 
 // The actor that a witness runs on.
 extension Witness {
-    var isNonisolated: Bool {
-        member.modifiers.contains { $0.hasPrefix("nonisolated") } || member.attributes.contains("@concurrent")
-    }
+    var isNonisolated: Bool { member.isNonisolated }
 
     /// The global actor that the member's own attributes name.
     var declaredActor: String? {

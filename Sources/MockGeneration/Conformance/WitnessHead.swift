@@ -78,8 +78,8 @@ struct InitializerHead {
     /// Why no call can create a mock by this initializer, as the text of a trap; `nil` if one can.
     let obstacle: String?
 
-    /// True if `self.init()` would mean this initializer itself: in an asynchronous function, the compiler prefers one
-    /// that is asynchronous and can be called without arguments.
+    /// True if `self.init()` would mean an initializer with optional arguments: in an asynchronous function, the compiler
+    /// prefers one that is asynchronous.
     let hidesPlainInitializer: Bool
 
     /// The call that completes a mock with a superclass.

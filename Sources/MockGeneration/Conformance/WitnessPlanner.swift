@@ -50,7 +50,7 @@ struct WitnessPlanner {
         let head = InitializerHead(
             optionalMark: initializer.optionalMark, effects: effects, inherits: inherits, overrides: overrides,
             obstacle: inherits && !overrides ? obstacleOfNonisolatedInitializer : nil,
-            hidesPlainInitializer: inherits && member.hidesPlainInitializer)
+            hidesPlainInitializer: inherits && effects.isAsync && scope.resolved.hidesPlainInitializer)
         // `MockCook()` means the initializer without parameters.
         let preference = member.isInitializerWithOptionalArguments ? "@_disfavoredOverload " : ""
         return WitnessHead(

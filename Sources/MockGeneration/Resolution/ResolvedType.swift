@@ -40,6 +40,10 @@ package struct ResolvedType: Hashable, Sendable {
     /// The modifier with which a subclass redeclares the plain `init()` that is the class's only designated
     /// initializer, own or inherited, if that is nonisolated.
     package var nonisolatedInitializer: String?
+    /// The initializers with parameters that the mock of a class inherits and that are not on an actor.
+    package var nonisolatedInitializers: [MemberDeclaration] = []
+    /// True if a nonisolated `init()` is required, and the mock inherits it from its superclass.
+    package var inheritsFreeInitializer = false
     /// The access of the class's own or inherited plain `init()`, which callers can use from anywhere; `nil` if it has
     /// none.
     package var plainInitializer: AccessLevel?
@@ -54,6 +58,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var globalActor: String?
     /// True if the module's default isolation does not apply to the type.
     package var isNonisolated = false
+    /// True for a protocol for actors that refines one on the default actor of the module, if that has one.
+    package var refinesDefaultActor = false
     /// True if a parent is on an actor and the type is not, although types that conform to it would be by default.
     package var optsOutOfActor = false
     /// Generic types in signatures that constrain their arguments, if the module's default isolation may make
@@ -70,6 +76,8 @@ package struct ResolvedType: Hashable, Sendable {
     /// Types in signatures whose values cannot be stored (`~Copyable` or `~Escapable`), as spelled there. Those of the
     /// standard library are not included.
     package var unstorableNames: Set<String> = []
+    /// Generic types whose values can be copied if their arguments can.
+    package var conditionallyCopyableNames: Set<String> = []
     /// Classes and actors in signatures, as spelled there: `some Oven` is an `Oven` then, and not an `any Oven`.
     package var classNames: Set<String> = []
     /// The user's types that only share their name with an unstorable type.
@@ -139,6 +147,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var hasNonisolatedInitializer: Bool {
         hasImplicitInitializer || nonisolatedInitializer != nil || inheritsFromNSObject
     }
+    /// True if `MockCook()` means an asynchronous initializer in asynchronous functions.
+    var hidesPlainInitializer: Bool { members.contains(where: \.member.hidesPlainInitializer) }
     static let nsObject = TypeExpression.named("NSObject")
     static let qualifiedNSObject = TypeExpression.member(of: .named("Foundation"), "NSObject", arguments: [])
     package var isClass: Bool { declaration.kind == .class }

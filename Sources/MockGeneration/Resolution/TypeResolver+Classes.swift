@@ -5,7 +5,11 @@ extension TypeResolver {
     /// - Parameter arguments: the generic arguments that the subclass passes.
     mutating func visitClass(_ located: LocatedType, arguments: [TypeExpression]) {
         let declaration = located.declaration
-        guard !isVisitedClass(located) else { return }
+        guard !isVisitedClass(located) else {
+            if let known = initializersOfClasses[located] { initializers = known }
+            return
+        }
+        defer { initializersOfClasses[located] = initializers }
         contribute(located)
         depth += 1
         defer { depth -= 1 }
@@ -49,6 +53,31 @@ extension TypeResolver {
             for index in firstMember..<endOfMembers { result.members[index].isolation = isolation }
         }
         result.globalActor = outerActor ?? result.globalActor
+    }
+
+    /// The facts about the initializers that the mock inherits.
+    struct InheritedInitializers {
+        fileprivate var lacksAny: Bool
+        fileprivate var hasImplicit: Bool
+        fileprivate var nonisolated: String?
+        fileprivate var othersNonisolated: [MemberDeclaration]
+        fileprivate var plain: AccessLevel?
+    }
+
+    private var initializers: InheritedInitializers {
+        get {
+            InheritedInitializers(
+                lacksAny: result.lacksInitializer, hasImplicit: result.hasImplicitInitializer,
+                nonisolated: result.nonisolatedInitializer, othersNonisolated: result.nonisolatedInitializers,
+                plain: result.plainInitializer)
+        }
+        set {
+            result.lacksInitializer = newValue.lacksAny
+            result.hasImplicitInitializer = newValue.hasImplicit
+            result.nonisolatedInitializer = newValue.nonisolated
+            result.nonisolatedInitializers = newValue.othersNonisolated
+            result.plainInitializer = newValue.plain
+        }
     }
 
     /// Adds the members of a class, which the mock overrides.
@@ -144,6 +173,9 @@ extension TypeResolver {
         result.plainInitializer = designated.isEmpty ? .internal : nil
         result.hasImplicitInitializer = designated.isEmpty && !hasIsolatedValues(located)
         guard !designated.isEmpty else { return true }
+        result.nonisolatedInitializers =
+            result.isClass
+            ? designated.filter { !$0.parameters.isEmpty && ($0.isNonisolated || result.globalActor == nil) } : []
         if designated.allSatisfy({ AccessLevel(modifiers: $0.modifiers) < .internal }) {
             result.lacksInitializer = true
         }
@@ -183,6 +215,8 @@ extension TypeResolver {
     /// Removes required initializers that the mock inherits. It declares no designated ones, so it inherits all.
     mutating func dropInheritedInitializers() {
         guard !inheritedInitializers.isEmpty else { return }
+        let count = result.members.count { $0.member.isFreePlainInitializer }
+        defer { result.inheritsFreeInitializer = result.members.count { $0.member.isFreePlainInitializer } < count }
         result.members.removeAll { resolved in
             guard case .initializer(let required) = resolved.member.kind else { return false }
             var member = resolved.member
@@ -237,12 +271,14 @@ extension TypeResolver {
     ) {
         switch found.declaration.kind {
         case .class:
-            let own = (result.lacksInitializer, result.hasImplicitInitializer, result.plainInitializer)
+            let own = initializers
             let ownInitializers = inheritedInitializers
             visitClass(found, arguments: parent.bare.arguments)
             inheritedInitializers = inheritsInitializers ? inheritedInitializers + ownInitializers : ownInitializers
             if !inheritsInitializers {
-                (result.lacksInitializer, result.hasImplicitInitializer, result.plainInitializer) = own
+                let nonisolated = result.nonisolatedInitializer
+                initializers = own
+                result.nonisolatedInitializer = nonisolated
             }
         case .protocol:
             guard passed.insert(found).inserted else { return }
@@ -277,6 +313,9 @@ extension MemberDeclaration {
         return initializer.parameters.isEmpty && initializer.optionalMark.isEmpty && initializer.effects == .none
             && initializer.genericParameters.isEmpty
     }
+
+    /// True for an `init()` that is nonisolated, whatever its effects are.
+    fileprivate var isFreePlainInitializer: Bool { isInitializer && parameters.isEmpty && isNonisolated }
 
     /// Removes a setter with an access level of its own: other modules cannot override it.
     fileprivate mutating func dropHiddenSetter() {

@@ -17,7 +17,7 @@ extension TypeResolver {
             switch found.declaration.kind {
             case .protocol:
                 guard let mock = found.mockName, !names.nested.contains(mock),
-                    !hasAssociatedTypes(found, besides: &plain)
+                    hasPlainMock(found, besides: &plain)
                 else { continue }
                 result.resultMocks[name] = (found.declaration.enclosing + [mock]).joined(separator: ".")
             case .class:
@@ -96,25 +96,33 @@ extension TypeResolver {
             || lookup.types(named: name).contains { $0.module == result.type.module && $0.declaration.enclosing == own }
     }
 
-    /// True if the protocol, or one that it refines, makes its mock generic; an unknown one might.
+    /// True if `MockCook()` creates a mock of the protocol: neither it nor one that it refines has associated types, an
+    /// initializer that spoils this, or a member that no mock can have. An unknown one might.
     ///
-    /// - Parameter plain: protocols that are known not to.
-    private mutating func hasAssociatedTypes(
+    /// - Parameter plain: protocols that are known to have such a mock.
+    private mutating func hasPlainMock(
         _ located: LocatedType, besides plain: inout Set<LocatedType>, depth: Int = 0
     ) -> Bool {
-        guard !plain.contains(located) else { return false }
-        guard depth < 16, budget.spend(), !located.declaration.members.contains(where: \.isAssociatedType) else {
-            return true
-        }
-        for parent in located.declaration.inherited {
-            guard let path = parent.bare.namePath, let name = path.last else { return true }
+        if plain.contains(located) { return true }
+        let declaration = located.declaration
+        let isOnActor =
+            !declaration.attributes.isEmpty
+            || located.isMainActorByDefault && !declaration.modifiers.contains("nonisolated")
+        guard depth < 16, budget.spend(),
+            !declaration.members.contains(where: { member in
+                member.isAssociatedType || member.spoilsPlainInitializer || member.witnessObstacle != nil
+                    || isOnActor && member.isInitializer && member.parameters.isEmpty && !member.isNonisolated
+            })
+        else { return false }
+        for parent in declaration.inherited {
+            guard let path = parent.bare.namePath, let name = path.last else { return false }
             if KnownProtocol.isKnown(name) { continue }
             guard let found = locate(path, from: located), found.declaration.kind == .protocol,
-                !hasAssociatedTypes(found, besides: &plain, depth: depth + 1)
-            else { return true }
+                hasPlainMock(found, besides: &plain, depth: depth + 1)
+            else { return false }
         }
         plain.insert(located)
-        return false
+        return true
     }
 }
 

@@ -35,11 +35,17 @@ extension TypeResolver {
         result.members = result.members.indices.filter { !merged.contains($0) }.map { result.members[$0] }
     }
 
-    /// Merges conditions if one set includes the other: the member then exists under the smaller set.
+    /// Merges conditions unless they exclude each other. If one set includes the other, the member exists under the
+    /// smaller set; otherwise where either of them holds.
     private mutating func mergeConditions(of index: Int, into earlier: Int) -> Bool {
         let (mine, theirs) = (result.members[earlier].member.conditions, result.members[index].member.conditions)
-        guard Set(mine).isSubset(of: theirs) || Set(theirs).isSubset(of: mine) else { return false }
-        result.members[earlier].member.conditions = mine.count <= theirs.count ? mine : theirs
+        if Set(mine).isSubset(of: theirs) || Set(theirs).isSubset(of: mine) {
+            result.members[earlier].member.conditions = mine.count <= theirs.count ? mine : theirs
+            return true
+        }
+        if (mine + theirs).contradict { return false }
+        let either = [mine, theirs].map { "(\(CodeWriter.joined($0)))" }.joined(separator: " || ")
+        result.members[earlier].member.conditions = [either]
         return true
     }
 

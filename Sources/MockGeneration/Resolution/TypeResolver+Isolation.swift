@@ -26,13 +26,26 @@ extension TypeResolver {
         }
         guard isOutside, located.inheritsIsolation, depth < WorkBudget.maximumDepth else { return isOutside }
         // A type inherits the actor of its parents, wherever it is nested.
-        for parent in located.declaration.inherited where budget.spend() {
+        let required = located.declaration.genericRequirements.filter {
+            $0.relation == .conforms && $0.left == .named("Self")
+        }
+        for parent in located.declaration.inherited + required.map(\.right) where budget.spend() {
             guard let path = parent.bare.namePath, let found = locate(path, from: located),
                 found.module == located.module, [.protocol, .class].contains(found.declaration.kind)
             else { continue }
             if !isOutsideOfDefault(found, depth: depth + 1) { return false }
         }
         return true
+    }
+
+    /// True for a protocol of the mocked type's module, other than the type itself, that is on the module's default actor
+    /// if there is one: no protocol for actors is.
+    mutating func isOnDefaultActor(_ contributor: Contributor) -> Bool {
+        let located = contributor.located
+        return located.declaration.kind == .protocol && located.module == result.type.module
+            && located.declaration.qualifiedName != result.declaration.qualifiedName
+            && contributor.globalActor == nil && !contributor.knownParents.contains("Actor")
+            && !isOutsideOfDefault(located)
     }
 
     /// The types that contain the declaration, outermost first, as far as they are known.

@@ -10,6 +10,9 @@ extension TypeResolver {
         guard let member = conditioned(member, earlier) else { return }
         switch member.kind {
         case .typealias(let alias):
+            if let earlier = memberAliases[alias.name]?.target, earlier != alias.target {
+                equalTargets.append((earlier, alias.target))
+            }
             memberAliases[alias.name] = alias
             if alias.genericParameters.isEmpty { result.fixedTypes[alias.name] = alias.target }
         default:

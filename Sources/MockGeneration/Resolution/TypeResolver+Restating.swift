@@ -67,16 +67,65 @@ extension TypeResolver {
                 }
             }
         }
+        if names.contains("AsyncIterator") {
+            let failure = TypeExpression.member(of: .named("AsyncIterator"), "Failure", arguments: [])
+            result.genericRequirements += restatedConstraintsOfFailure.map {
+                GenericRequirement(left: failure, relation: .conforms, right: $0)
+            }
+        }
         return names
+    }
+
+    /// The protocols that the `Failure` of an asynchronous sequence has to conform to, and `any Error` does not.
+    private var restatedConstraintsOfFailure: [TypeExpression] {
+        result.members.filter { $0.member.associatedTypeName == "Failure" }
+            .flatMap(\.member.constraintsOfAssociatedType).filter(Self.excludesErrors)
+    }
+
+    /// True if the user requires more of an associated type of the library than each type that the library proposes
+    /// fulfils. The error of a sequence is that of its iterator.
+    ///
+    /// - Parameter origin: the library's declaration.
+    func isConstrained(_ associated: AssociatedTypeDeclaration, _ origin: MemberOrigin) -> Bool {
+        if associated.name == "Failure" { return false }
+        let known = origin.located.declaration.members[origin.memberIndex].constraintsOfAssociatedType
+        let required = result.genericRequirements.lazy.filter {
+            $0.relation == .conforms && $0.left.selfAssociatedTypeName == associated.name
+        }
+        return (associated.inherited + required.map(\.right)).contains {
+            !known.contains($0) && $0.namePath.map { !Self.protocolsOfProposals.contains($0[$0.count - 1]) } ?? true
+        }
+    }
+
+    private static let protocolsOfProposals: Set = [
+        "Equatable", "Hashable", "Comparable", "Sendable", "Codable", "Decodable", "Encodable", "IteratorProtocol",
+        "AsyncIteratorProtocol",
+    ]
+
+    /// True if `any Error` does not conform to the protocol.
+    private static func excludesErrors(_ type: TypeExpression) -> Bool {
+        !["Error", "Sendable", "SendableMetatype"].contains(type.namePath?.last)
+    }
+
+    /// True if `any Error`, which the library's iterator throws, cannot be the error of the asynchronous sequence.
+    private var isFailureConstrained: Bool {
+        !restatedConstraintsOfFailure.isEmpty
+            || result.genericRequirements.contains {
+                $0.relation == .conforms && $0.left.selfAssociatedTypeName == "Failure"
+                    && Self.excludesErrors($0.right)
+            }
     }
 
     private func hasFurtherRequirements(of iterator: String) -> Bool {
         func isFurtherRequirement(_ type: TypeExpression) -> Bool {
             !["IteratorProtocol", "AsyncIteratorProtocol"].contains(type.namePath?.last)
         }
-        let isConstrained = result.genericRequirements.contains {
-            $0.relation == .conforms && $0.left.selfAssociatedTypeName == iterator && isFurtherRequirement($0.right)
-        }
+        let isConstrained =
+            iterator == "AsyncIterator" && isFailureConstrained
+            || result.genericRequirements.contains {
+                $0.relation == .conforms && $0.left.selfAssociatedTypeName == iterator
+                    && isFurtherRequirement($0.right)
+            }
         return result.members.contains { member in
             guard member.origin.isBuiltIn, case .associatedType(let associated) = member.member.kind,
                 associated.name == iterator
@@ -85,13 +134,49 @@ extension TypeResolver {
         }
     }
 
+    /// Fixes or removes `ID` and `id`. Every object has an `id`, and a property of the user's protocol gives its type;
+    /// only `where ID == …` requires more.
+    mutating func resolveIdentity() {
+        let own = result.members.contains { !$0.origin.isBuiltIn && $0.member.displayName == "id" }
+        let identity = result.members.first { $0.origin.isBuiltIn && $0.member.displayName == "ID" }
+        let isDeclared = result.members.contains { $0.member.associatedTypeName == "ID" && !$0.origin.isBuiltIn }
+        // A type that must satisfy more than `Hashable` is chosen by the user of the mock.
+        let hasFurtherRequirements =
+            identity.map { !$0.member.constraintsOfAssociatedType.allSatisfy { $0 == .named("Hashable") } } ?? false
+            || result.genericRequirements.contains {
+                $0.relation == .conforms && $0.left.selfAssociatedTypeName == "ID"
+            }
+        guard own || !isDeclared && !hasFurtherRequirements && result.fixedTypes["ID"] == nil else { return }
+        let isMentioned = result.members.contains { resolved in
+            !resolved.origin.isBuiltIn
+                && resolved.member.signatureContains { $0.contains { $0.selfAssociatedTypeName == "ID" } }
+        }
+        // The compiler does not always infer a type that is declared again.
+        let isRestated = declaredContributors.contains {
+            !$0.isOfStandardLibrary && $0.located.declaration.localTypeNames.contains("ID")
+        }
+        if identity != nil, isMentioned || isRestated {
+            result.fixedTypes["ID"] =
+                declaredIdentityType ?? .member(of: .named("Swift"), "ObjectIdentifier", arguments: [])
+        }
+        let dropped = isMentioned || isRestated ? ["id"] : ["id", "ID"]
+        result.members.removeAll { $0.origin.isBuiltIn && dropped.contains($0.member.displayName) }
+    }
+
     /// The type of the user's own `id`, unless that is `ID` again.
-    var declaredIdentityType: TypeExpression? {
+    private var declaredIdentityType: TypeExpression? {
         for resolved in result.members where resolved.member.displayName == "id" && !resolved.origin.isBuiltIn {
             if let type = resolved.member.result, !type.contains(where: { $0.selfAssociatedTypeName == "ID" }) {
                 return type
             }
         }
         return nil
+    }
+}
+
+extension MemberDeclaration {
+    /// The protocols after the colon of an associated type.
+    fileprivate var constraintsOfAssociatedType: [TypeExpression] {
+        if case .associatedType(let associated) = kind { associated.inherited } else { [] }
     }
 }

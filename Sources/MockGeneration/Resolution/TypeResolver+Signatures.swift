@@ -67,12 +67,17 @@ extension TypeResolver {
             let associated = result.associatedTypeNames
                 .subtracting(alias.genericParameters.map(\.name))
             let isOwn = memberAliases[path[path.count - 1]] != nil
-            if isOwn, isDependent(target, on: associated) {
+            // The parts of an alias of another scope have other meanings there, even if their names are those of types here.
+            if isOwn, isDependent(alias.target, on: associated) {
                 result.dependentAliases.insert(path[path.count - 1])
-                result.dependentAliases.formUnion(dependentAliases(in: target, associated))
+                result.dependentAliases.formUnion(dependentAliases(in: alias.target, associated))
             }
         } else if let found, Self.isUnstorable(found) {
-            result.unstorableNames.insert(spelling)
+            if Self.isConditionallyCopyable(found) {
+                result.conditionallyCopyableNames.insert(spelling)
+            } else {
+                result.unstorableNames.insert(spelling)
+            }
         } else if found != nil, result.isUnstorable(path[path.count - 1]) {
             // A user's own `Span` can be stored.
             result.storableNames.insert(spelling)
@@ -138,8 +143,13 @@ extension TypeResolver {
 
     private func isUnstorable(_ target: TypeExpression) -> Bool {
         guard let path = target.bare.namePath else { return false }
-        return result.isUnstorable(path[path.count - 1])
-            || locate(path, from: result.type).map(Self.isUnstorable) ?? false
+        if result.isUnstorable(path[path.count - 1]) { return true }
+        guard let found = locate(path, from: result.type), Self.isUnstorable(found) else { return false }
+        return !Self.isConditionallyCopyable(found) || target.bare.arguments.contains(where: isUnstorable)
+    }
+
+    private static func isConditionallyCopyable(_ found: LocatedType) -> Bool {
+        found.declaration.inherited.contains { $0.namePath?.last == "Copyable" }
     }
 
     private static func isUnstorable(_ found: LocatedType) -> Bool {

@@ -17,8 +17,12 @@ package struct TypeResolver {
     var statedRequirements: [StatedRequirement] = []
     /// Properties that a refining protocol redeclares, with both types.
     var restatedTypes: [RestatedType] = []
+    /// The targets of typealiases of one name in several protocols, which must be one type.
+    var equalTargets: [(TypeExpression, TypeExpression)] = []
     /// The initializers that the mock of a protocol inherits from the class that it must be.
     var inheritedInitializers: [MemberDeclaration] = []
+    /// Found at the first visit of each class.
+    var initializersOfClasses: [LocatedType: InheritedInitializers] = [:]
     /// Typealiases of the type and its parents.
     var memberAliases: [String: TypealiasDeclaration] = [:]
 
@@ -97,6 +101,7 @@ package struct TypeResolver {
         if budget.isExhausted { return tooComplex }
         result.isNonisolated =
             isOutsideOfDefault(result.type) || result.isClass && conformsOffActor(result.declaration)
+        result.refinesDefaultActor = result.isActor && declaredContributors.contains { isOnDefaultActor($0) }
         result.namespaceAttributes = outerTypes(of: result.type).flatMap(\.attributes)
         result.fixedTypes.merge(chosenTypes) { $1 }
         importedModules = Set(declaredContributors.flatMap(\.located.imports).map(\.module))
@@ -232,6 +237,12 @@ package struct TypeResolver {
             let alias = FunctionAlias(parameters: found.declaration.genericParameters.map(\.name), target: aliased)
             visitParent(alias.applied(to: parent.arguments, budget), of: found)
         case .class:
+            // A class above the superclass requires nothing more.
+            if let superclass = result.superclass?.bare.namePath?.last, superclass != found.declaration.name,
+                contributor(at: found) != nil
+            {
+                break
+            }
             result.superclass = parent
             visitClass(found, arguments: parent.arguments)
             checkSuperclass(found)
@@ -329,6 +340,7 @@ package struct TypeResolver {
             dropTypesOfUnsetFlags()
             mergeEqualMembers()
         }
+        for (target, other) in equalTargets { match(target, other, among: associated) }
         for restated in restatedTypes { match(restated.type, restated.other, among: associated) }
         if hasFetchedParents { inheritImplementations() }
         resolveStandardTypes()
@@ -363,32 +375,11 @@ package struct TypeResolver {
         for member in result.members where member.origin.isBuiltIn {
             guard case .associatedType(let associated) = member.member.kind,
                 result.fixedTypes[associated.name] == nil, !open.contains(associated.name),
-                let type = inferred[associated.name] ?? associated.defaultType.map(qualifyingStandardNames)
+                let type = inferred[associated.name]
+                    ?? (isConstrained(associated, member.origin)
+                        ? nil : associated.defaultType.map(qualifyingStandardNames))
             else { continue }
             result.fixedTypes[associated.name] = hidesError ? type.replacing(Self.libraryError) : type
         }
-    }
-
-    /// Fixes or removes `ID` and `id`. Every object has an `id`, and a property of the user's protocol gives its type;
-    /// only `where ID == …` requires more.
-    private mutating func resolveIdentity() {
-        let own = result.members.contains { !$0.origin.isBuiltIn && $0.member.displayName == "id" }
-        let isIdentifiable = result.members.contains { $0.origin.isBuiltIn && $0.member.displayName == "ID" }
-        let isDeclared = result.members.contains { $0.member.associatedTypeName == "ID" && !$0.origin.isBuiltIn }
-        // A type that must satisfy more than `Hashable` is chosen by the user of the mock.
-        let hasFurtherRequirements = result.genericRequirements.contains {
-            $0.relation == .conforms && $0.left.selfAssociatedTypeName == "ID"
-        }
-        guard own || !isDeclared && !hasFurtherRequirements && result.fixedTypes["ID"] == nil else { return }
-        let isMentioned = result.members.contains { resolved in
-            !resolved.origin.isBuiltIn
-                && resolved.member.signatureContains { $0.contains { $0.selfAssociatedTypeName == "ID" } }
-        }
-        if isMentioned, isIdentifiable {
-            result.fixedTypes["ID"] =
-                declaredIdentityType ?? .member(of: .named("Swift"), "ObjectIdentifier", arguments: [])
-        }
-        let dropped = isMentioned ? ["id"] : ["id", "ID"]
-        result.members.removeAll { $0.origin.isBuiltIn && dropped.contains($0.member.displayName) }
     }
 }

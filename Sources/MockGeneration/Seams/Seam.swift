@@ -70,7 +70,7 @@ extension Seam {
     private func writeProtocol(to code: inout CodeWriter) {
         code.line("/// Members of `\(typeName)`, which conforms to it.")
         code.line("///")
-        code.line("/// \(annotation)")
+        code.line("/// \((declaration.annotation ?? MockAnnotation()).ofSeam)")
         for attribute in declaration.attributes { code.line(attribute) }
         let primary = declaration.primaryAssociatedTypes
         let parameters = primary.isEmpty ? "" : "<\(primary.joined(separator: ", "))>"
@@ -85,24 +85,6 @@ extension Seam {
                 }
             }
         }
-    }
-
-    /// The user's annotation without what concerns the seam.
-    private var annotation: String {
-        let request = declaration.annotation ?? MockAnnotation()
-        var arguments: [String] = []
-        func add(_ label: String, _ values: [String: String]) {
-            if values.isEmpty { return }
-            let pairs = values.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
-            arguments.append("\(label): \(pairs.joined(separator: "; "))")
-        }
-        if let name = request.name { arguments.append("override: name = \(name)") }
-        add("typealias", request.typealiases)
-        add("combine", request.subjects)
-        if let prefix = request.modulePrefix { arguments.append("module: prefix = \(prefix)") }
-        if let style = request.style { arguments.append("style: \(style)") }
-        if request.silencesNotes { arguments.append("notes: off") }
-        return arguments.isEmpty ? "@mockable" : "@mockable(\(arguments.joined(separator: ", ")))"
     }
 }
 

@@ -60,15 +60,15 @@ package final class StyleNames: Sendable {
 
     /// The name as generated code must write it.
     func spelled(_ name: String, shadowed: Set<String>) -> String {
-        guard shadowed.contains(name) else { return name }
         let isStandard = Self.standard.contains(name) || Self.otherStandard.contains(name)
         let module = isStandard ? Self.standardModule : module ?? Self.standardModule
-        return Self.qualified(name, in: module, shadowed: shadowed)
+        return qualified(name, in: module, shadowed: shadowed)
     }
 
-    /// The name with its module in front. Where another declaration hides the module, `::` is used, which only finds
-    /// modules.
-    static func qualified(_ name: String, in module: String, shadowed: Set<String>) -> String {
-        module + (shadowed.contains(module) ? "::" : ".") + name
+    /// The name with its module in front. The library of a style needs a compiler that knows `::`, which only finds
+    /// modules: a member of an extension, which is not read, may have the module's name. Other mocks use it where a
+    /// declaration is known to hide the module.
+    func qualified(_ name: String, in module: String, shadowed: Set<String>) -> String {
+        module + (self.module != nil || shadowed.contains(module) ? "::" : ".") + name
     }
 }

@@ -74,7 +74,7 @@ final class Daemon: Sendable {
         if console.verbosity < 2 { logger = Logger(label: "mockd") { _ in SwiftLogNoOpLogHandler() } }
         var configuration = ServiceGroupConfiguration(
             services: [
-                Self.service("watch", WatchService(watcher: context.watcher, queue: { [self] in enqueue($0) })),
+                Self.service("watch", WatchService(watcher: context.watcher, enqueue: { [self] in enqueue($0) })),
                 Self.service("control", ControlService(server: server)),
                 Self.service("engine", EngineService(daemon: self)),
                 Self.service("watchdog", WatchdogService(context: context, server: server), then: .ignore),
@@ -85,7 +85,7 @@ final class Daemon: Sendable {
                     "hang-up",
                     HangUpService(reload: { [self] in enqueueReload() }, end: { [self] in stopRequest.finish() }),
                     then: .ignore),
-                Self.service("retry", RetryService(delays: retries, queue: { [self] in enqueue($0) })),
+                Self.service("retry", RetryService(delays: retries, enqueue: { [self] in enqueue($0) })),
                 Self.service("elsewhere", UnwatchedInputsService { [self] in await scanUnwatched() }),
                 Self.service(
                     "presence",

@@ -10,10 +10,10 @@ internal import UnixSignals
 
 struct WatchService: Service {
     let watcher: FileWatcher
-    let queue: @Sendable (Job) -> Void
+    let enqueue: @Sendable (Job) -> Void
 
     func run() async throws {
-        try await cancelWhenGracefulShutdown { try await watcher.run { queue(.watched($0)) } }
+        try await cancelWhenGracefulShutdown { try await watcher.run { enqueue(.watched($0)) } }
     }
 }
 
@@ -47,12 +47,12 @@ struct ControlService: Service {
 /// Tries again to write failed outputs after the delay that each failure asks for.
 struct RetryService: Service {
     let delays: AsyncStream<Duration>
-    let queue: @Sendable (Job) -> Void
+    let enqueue: @Sendable (Job) -> Void
 
     func run() async throws {
         for await delay in delays.cancelOnGracefulShutdown() {
             try? await cancelWhenGracefulShutdown { try await Task.sleep(for: delay) }
-            queue(Job { $0.retryInTime() })
+            enqueue(Job { $0.retryInTime() })
         }
     }
 }

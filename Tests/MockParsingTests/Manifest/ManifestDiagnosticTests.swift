@@ -208,7 +208,7 @@ struct ManifestDiagnosticTests {
 
 @Suite("The manifest of mockd itself")
 struct OwnManifestTests {
-    @Test("is read without a complaint but for the condition that makes fuzzers of a test target")
+    @Test("is read without a complaint but for the conditions of fuzzers and of the counted program")
     func own() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
@@ -217,7 +217,8 @@ struct OwnManifestTests {
 
         #expect(
             diagnostics.map(\.message) == [
-                "whether 'isFuzzing' holds shows only when the manifest runs; both ways were read"
+                "whether 'isFuzzing' holds shows only when the manifest runs; both ways were read",
+                "whether 'let toolchainSyntax' holds shows only when the manifest runs; both ways were read",
             ])
         #expect(manifest.name == "mockd")
         #expect(manifest.toolsVersion == .init(6, 3))

@@ -90,7 +90,7 @@ extension CallPlan {
         // result leaves it.
         let isLetGo = signature.isSendingResult
         if isLetGo {
-            code += spelling("disconnected")
+            code += spelling.function("disconnected")
             code += "("
         }
         code += receiver
@@ -169,7 +169,9 @@ extension CallPlan {
     /// Writes the call of the same member on the target, with its effects.
     private func writeForward(on target: String, to code: inout CodeWriter) {
         code += effectPrefix
-        self.target.write(on: target, to: &code) { $0.writeForwarded(spelling, to: &$1) }
+        self.target.write(on: target, to: &code) {
+            $0.writeForwarded(spelling, wrapsClosures: wrapsClosures, to: &$1)
+        }
         if statesResult { code += " as \(spelling("Void"))" }
     }
 
@@ -227,7 +229,9 @@ extension CallPlan {
         code += "in func forward(_ target: isolated \(scope.objectType), _ arguments: "
         // With several arguments, the compiler (6.3.1) would send the tuple as a whole, or send parts of it twice.
         if parameters.count == 1 || signature.traits.contains(.sending) { code += "sending " }
-        if isAlone, parameters[0].value.isClosure { code += "@escaping " }
+        if isAlone, parameters[0].value.isClosure || parameters[0].declared.attributes.contains("@escaping") {
+            code += "@escaping "
+        }
         signature.writeArgumentsType(to: &code)
         code += ") "
         code += effects
@@ -235,7 +239,7 @@ extension CallPlan {
         signature.writeRecordedResult(to: &code)
         code += " { "
         code += effectPrefix
-        code += spelling("disconnected")
+        code += spelling.function("disconnected")
         code += "("
         writeTargetCall(to: &code)
         // Without the cast the compiler would open an existential and lose track of its region.

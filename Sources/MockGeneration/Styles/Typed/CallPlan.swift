@@ -32,6 +32,8 @@ final class CallPlan {
     /// True if the forwarded call says that it returns nothing: the compiler (6.3.1) prefers an overload with a parameter
     /// of type `Any` to one that takes the closure, and only its result can tell that another one is meant.
     var statesResult = false
+    /// True if an overload takes a value of any type.
+    var wrapsClosures = false
     /// `nonisolated(nonsending) ` if the member says that it runs with its caller.
     var isolation = ""
     /// True for an initializer. It never runs a closure from the test, so its clause is plain whatever its parameters

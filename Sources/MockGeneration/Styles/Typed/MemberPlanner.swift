@@ -169,6 +169,7 @@ struct MemberPlanner {
         {
             plan.statesResult = scope.nameCounts.isDisplayNameOverloaded(member)
         }
+        plan.wrapsClosures = scope.nameCounts.hasOverloadForAnyValue(member)
         if member.modifiers.contains("nonisolated(nonsending)") { plan.isolation = "nonisolated(nonsending) " }
         if isActorIsolated, !signature.effects.isAsync {
             plan.unforwardable = "a synchronous actor-isolated member"

@@ -85,8 +85,11 @@ extension ParameterPlan {
     // MARK: Arguments
 
     /// Writes the argument in a call of the target, with its label.
-    func writeForwarded(_ spelling: NameSpelling, to code: inout CodeWriter) {
+    /// - Parameter wrapsClosures: true to write a closure around one that is passed on. The compiler (6.3.1) prefers an
+    ///   overload for values of any type to the one for the closure, but not for a literal.
+    func writeForwarded(_ spelling: NameSpelling, wrapsClosures: Bool = false, to code: inout CodeWriter) {
         writeArgumentLabel(to: &code)
+        if wrapsClosures, !isInout, !isAutoclosure, !isSending, writeLiteral(to: &code) { return }
         if isInout {
             code += "&"
             code += local
@@ -97,6 +100,19 @@ extension ParameterPlan {
         } else {
             writePassed(spelling, to: &code)
         }
+    }
+
+    /// Writes a closure that calls the parameter; returns false if the parameter is none, or one that a literal cannot
+    /// call.
+    private func writeLiteral(to code: inout CodeWriter) -> Bool {
+        guard case .function(let function) = value,
+            function.parameters.allSatisfy({ $0.type.bare == $0.type && !$0.isVariadic && !$0.type.isPackExpansion })
+        else { return false }
+        let arguments = function.parameters.indices.map { "$\($0)" }.joined(separator: ", ")
+        code += "{ \(function.effects.throwing == .never ? "" : "try ")\(function.effects.isAsync ? "await " : "")"
+        code += local
+        code += "(\(arguments)) }"
+        return true
     }
 
     /// The same for an argument that was passed to another actor, alone or in a tuple.
@@ -132,18 +148,39 @@ extension ParameterPlan {
             return code += local
         }
         guard isSending, !isLentClosure else { return writeConsumed(to: &code) }
-        code += spelling("disconnected")
-        code += "("
         if isUnrecorded {
+            code += spelling.function("disconnected")
+            code += "("
             writeConsumed(to: &code)
+            code += ")"
         } else {
-            code += local
-            if !value.isSurelyConcrete {
-                // Without the cast the compiler (6.3.1) opens an existential, and its metatype comes back as an
-                // instance.
-                code += " as "
-                code += value
+            Self.writeDisconnected(local, value, spelling, to: &code)
+        }
+    }
+
+    /// Writes a value as `sending`: a tuple by its elements, because the compiler (6.3.1) lets no tuple be sent that was
+    /// made of parts which may not be.
+    private static func writeDisconnected(
+        _ name: String, _ type: TypeExpression, _ spelling: NameSpelling, to code: inout CodeWriter
+    ) {
+        if case .tuple(let elements) = type, elements.count > 1, !elements.contains(where: \.type.isPackExpansion) {
+            code += "("
+            code.list(Array(elements.enumerated())) { element, code in
+                if let label = element.element.label {
+                    code += Identifier.asArgumentLabel(label)
+                    code += ": "
+                }
+                writeDisconnected("\(name).\(element.offset)", element.element.type, spelling, to: &code)
             }
+            return code += ")"
+        }
+        code += spelling.function("disconnected")
+        code += "("
+        code += name
+        if !type.isSurelyConcrete {
+            // Without the cast the compiler (6.3.1) opens an existential, and its metatype comes back as an instance.
+            code += " as "
+            code += type
         }
         code += ")"
     }
@@ -168,8 +205,12 @@ extension ParameterPlan {
         guard case .attributed(let specifiers, let attributes, let base) = declared else {
             return declared.withoutImplicitUnwrapping
         }
+        // An `inout` argument must have exactly the type of the parameter.
         return .attributed(
-            specifiers: specifiers.filter { Self.isOwnership($0) && !(isLentClosure && $0 == "sending") },
+            specifiers: specifiers.filter { specifier in
+                Self.isOwnership(specifier) && !(isLentClosure && specifier == "sending")
+                    || isInout && specifier.hasPrefix("nonisolated")
+            },
             attributes: attributes.filter { $0 != "@autoclosure" }, base.withoutImplicitUnwrapping)
     }
 

@@ -44,7 +44,7 @@ package final class TypedStyle: MockStyle {
             "MatcherProtocol", "MockAsyncFunction", "MockBehavior", "MockCall", "MockCore", "MockDescription",
             "MockFailure", "MockFunction", "MockLocation", "Rule", "Statics", "StubbingMode", "UnstubbedCall",
         ]),
-        used: TypedStyle.types.union(["disconnected"]),
+        used: TypedStyle.types,
         parameters: [TypedStyle.mode],
         nested: ["MockMembers", "MockGiven", "MockVerify", "MockCalls"],
         reserved: [
@@ -53,6 +53,5 @@ package final class TypedStyle: MockStyle {
         ],
         locals: [
             "mocking", "mockState", "statics", "target", "stub", "arguments", "forward", "forwardOpened", "mockAnswer",
-            "disconnected",
         ])
 }
