@@ -40,10 +40,15 @@ extension Engine {
         let simpleName = name.split(separator: ".").last.map(String.init) ?? name
         let answer = sources.index.answer(for: simpleName)
         let declared = (answer.types + answer.requests).filter { Self.names(of: $0).contains(name) }
-        let found =
-            declared.first { $0.mockName != nil } ?? declared.first { $0.declaration.seam != nil } ?? declared.first
-            ?? type(inSourceWithMocks: name) ?? type(printedAs: name)
-        guard let found else { return nil }
+        let candidates = declared.isEmpty ? types(inSourcesWithMocks: name) : declared
+        // Of several that ask for a mock of one name, one has it.
+        let asking = candidates.filter { $0.mockName != nil }.compactMap(explain)
+        if let explanation = asking.first(where: { $0.subject == .mock }) ?? asking.first { return explanation }
+        let found = candidates.first { $0.declaration.seam != nil } ?? candidates.first ?? type(printedAs: name)
+        return found.flatMap(explain)
+    }
+
+    private func explain(_ found: LocatedType) -> EngineExplanation? {
         let path = DiskPath(project.absolutePath(of: found.path))
         guard let record = sources[path] else { return nil }
         if let seam = found.declaration.seam { return explainSeam(seam, of: found, path) }
@@ -68,9 +73,9 @@ extension Engine {
     }
 
     /// Looks up the name of a mock, or of a type in the sources of tests, which no lookup of other mocks finds.
-    private func type(inSourceWithMocks name: String) -> LocatedType? {
+    private func types(inSourcesWithMocks name: String) -> [LocatedType] {
         let paths = sources.records.filter { $0.value.output != nil }.keys.sorted()
-        return paths.lazy.flatMap(sources.index.located).first { Self.names(of: $0).contains(name) }
+        return paths.flatMap { sources.index.located(in: $0).filter { Self.names(of: $0).contains(name) } }
     }
 
     private func mocked(

@@ -15,6 +15,7 @@ import Testing
             var run = try RandomRun(seed: seed)
             run.start()
             for batch in 0..<4 { try run.stepAndCompare("seed \(seed), batch \(batch)") }
+            run.expectExplanations("seed \(seed)")
         }
     }
 }
@@ -183,6 +184,29 @@ private struct RandomRun {
         let expected = try kitchen.freshOutputs()
         #expect(seams == kitchen.seams(), "\(place): \(log.joined(separator: "; "))")
         #expect(kitchen.outputs() == expected, "\(place): \(log.joined(separator: "; "))")
+    }
+
+    /// Compares the mocks in the outputs with the answers of `explain`, which resolves by itself.
+    ///
+    /// - Parameter place: the seed, for the message.
+    func expectExplanations(_ place: String) {
+        let mocks = kitchen.outputs().flatMap { name, text in
+            text.matches(of: /(?m)^(?:public )?final class (\w+)/).map { (String($0.output.1), "Mocks/\(name)") }
+        }
+        let outputs = Dictionary(grouping: mocks, by: \.0).mapValues { $0.map(\.1) }
+        for (mock, outputs) in outputs {
+            let explanation = kitchen.engine.explain(mock)
+            let summary = explanation?.summary ?? "nothing"
+            #expect(explanation?.subject == .mock, "\(place), \(mock), \(summary): \(log.joined(separator: "; "))")
+            #expect(explanation?.name == mock, "\(place), \(mock)")
+            #expect(explanation?.output.map(outputs.contains) == true, "\(place), \(mock)")
+        }
+        for number in 0..<5 {
+            guard let explanation = kitchen.engine.explain("P\(number)") else { continue }
+            #expect(
+                (explanation.subject == .mock) == (outputs[explanation.name] != nil),
+                "\(place), \(explanation.summary): \(log.joined(separator: "; "))")
+        }
     }
 
     /// Makes some edits, and reports them one by one or together, or has them found by a rescan or a restart.
