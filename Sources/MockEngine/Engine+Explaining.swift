@@ -41,7 +41,7 @@ extension Engine {
         let answer = sources.index.answer(for: simpleName)
         let declared = (answer.types + answer.requests).filter { Self.names(of: $0).contains(name) }
         let candidates = declared.isEmpty ? types(inSourcesWithMocks: name) : declared
-        // Of several that ask for a mock of one name, one has it.
+        // Of the types that ask for a mock of one name, only one has it.
         let asking = candidates.filter { $0.mockName != nil }.compactMap(explain)
         if let explanation = asking.first(where: { $0.subject == .mock }) ?? asking.first { return explanation }
         let found = candidates.first { $0.declaration.seam != nil } ?? candidates.first ?? type(printedAs: name)

@@ -101,7 +101,8 @@ package final class ConformancePlanner {
     /// in an actor, and a nonisolated `init()` that it inherits.
     private var crossesIntoActor: Bool {
         guard resolved.superclassActor(defaultIsMainActor: true) == "MainActor" else { return false }
-        return resolved.isNonisolated || resolved.inheritsFreeInitializer
+        let isInActor = resolved.isNonisolated && !declaration.modifiers.contains("nonisolated")
+        return isInActor && !resolved.isSendable || resolved.inheritsFreeInitializer
     }
 
     /// The class that the mock inherits from.

@@ -82,7 +82,7 @@ extension TypeResolver {
     }
 
     /// True for a name, and false for `os(Linux)` and for everything with an operator.
-    private static func isFlag(_ condition: String) -> Bool {
+    static func isFlag(_ condition: String) -> Bool {
         condition.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
 }

@@ -9,12 +9,10 @@ extension TypeResolver {
     ) {
         guard let member = conditioned(member, earlier) else { return }
         switch member.kind {
+        case .typealias(let alias) where member.conditions.contains(where: Self.isFlag):
+            aliasesUnderFlags.append(alias)
         case .typealias(let alias):
-            if let earlier = memberAliases[alias.name]?.target, earlier != alias.target {
-                equalTargets.append((earlier, alias.target))
-            }
-            memberAliases[alias.name] = alias
-            if alias.genericParameters.isEmpty { result.fixedTypes[alias.name] = alias.target }
+            add(alias)
         default:
             let name = member.baseName
             _ = globalActor(member.attributes)
@@ -31,6 +29,28 @@ extension TypeResolver {
         }
         if case .associatedType(let associated) = member.kind {
             for requirement in associated.genericRequirements { state(requirement, at: origin.located) }
+        }
+    }
+
+    private mutating func add(_ alias: TypealiasDeclaration) {
+        if let earlier = memberAliases[alias.name]?.target, earlier != alias.target,
+            ![earlier, alias.target].contains(.named("AnyObject"))
+        {
+            equalTargets.append((earlier, alias.target))
+        }
+        memberAliases[alias.name] = alias
+        if alias.genericParameters.isEmpty { result.fixedTypes[alias.name] = alias.target }
+    }
+
+    /// Adds the typealiases under flags, which are usually not set: those that are the only meaning of their names.
+    mutating func addAliasesUnderFlags() {
+        if aliasesUnderFlags.isEmpty { return }
+        let associated = result.associatedTypeNames
+        for alias in aliasesUnderFlags
+        where memberAliases[alias.name] == nil && !associated.contains(alias.name)
+            && locate(alias.name, from: result.type) == nil
+        {
+            add(alias)
         }
     }
 

@@ -25,6 +25,7 @@ package struct TypeResolver {
     var initializersOfClasses: [LocatedType: InheritedInitializers] = [:]
     /// Typealiases of the type and its parents.
     var memberAliases: [String: TypealiasDeclaration] = [:]
+    var aliasesUnderFlags: [TypealiasDeclaration] = []
 
     /// The `#if` conditions under which the current parent was reached.
     var conditions: [String] = []
@@ -96,6 +97,7 @@ package struct TypeResolver {
             dropInheritedInitializers()
             keepMembersOfBaseClass()
         }
+        addAliasesUnderFlags()
         budget.spend(result.members.count, times: WorkBudget.perMember)
         applyRequirements()
         if budget.isExhausted { return tooComplex }
@@ -362,6 +364,9 @@ package struct TypeResolver {
         guard !required.isEmpty, !result.isClass else { return }
         // A library requirement that the user restates is still the library's, which is nonisolated.
         for index in result.members.indices where required.contains(result.members[index].member.displayName) {
+            let member = result.members[index].member
+            // Other overloads than the stream's are the user's.
+            if member.displayName == "write(_:)", member.parameters.first?.type.bare != .named("String") { continue }
             result.members[index].isRestated = result.members[index].isolation == .declared
             result.members[index].isolation = .none
         }

@@ -8,6 +8,7 @@ extension ProtocolGrammar {
         let sharesEffects = random.chance(70)
         let shared = random.pick(Self.overloadEffects)
         var members: [String] = []
+        var told: Set<String> = []
         for _ in 0..<random.number(2...7) {
             let effects = sharesEffects ? shared : random.pick(Self.overloadEffects)
             let result = random.pick(["", "", " -> Int", " -> String", " -> \(type(scope, depth: 1))"])
@@ -15,6 +16,10 @@ extension ProtocolGrammar {
             let first = overloadType(scope)
             let parameters = random.chance(8) ? "" : "\(label)value: \(first.type)\(second)"
             let isSubscript = name == "subscript"
+            // No call could choose one of two overloads that differ in the ownership, or in an autoclosure.
+            let call = parameters.replacing("consuming ", with: "").replacing("borrowing ", with: "")
+                .replacing("@autoclosure () -> ", with: "")
+            guard told.insert(call).inserted else { continue }
             members.append(
                 isSubscript
                     ? "\(isStatic)subscript\(first.generics)(\(parameters)) -> Int { get }"

@@ -88,12 +88,15 @@ struct RandomKitchen {
             return Set(numbers.map { "F\($0)" })
         }
         var suspects = draw()
-        for round in 0..<40 {
+        var roundsOfDraw = 0
+        for _ in 0..<160 {
+            roundsOfDraw += 1
             // The compiler finds some errors only when there are no others.
             let isComplete = suspects.isEmpty
             // Some draws have hardly a valid source.
             if isComplete, families.count <= self.families / 3, drawn < 4 * self.families {
                 suspects = draw()
+                roundsOfDraw = 0
                 continue
             }
             if isComplete { suspects = Set(families.keys) }
@@ -111,7 +114,7 @@ struct RandomKitchen {
             for error in errors {
                 let name = String(error.file.dropLast(".swift".count))
                 suspects.insert(name)
-                if round > 20 || families[name]?.takeOut(line: error.line) != true { families[name] = nil }
+                if roundsOfDraw > 20 || families[name]?.takeOut(line: error.line) != true { families[name] = nil }
             }
             for name in suspects where families[name] == nil {
                 try? FileManager.default.removeItem(at: package.url("\(folder)/\(name).swift"))

@@ -88,7 +88,7 @@ extension CallPlan {
         code += effectPrefix
         // A result belongs to the region of the mock's actor or of the task that passed the arguments. Only a `sending`
         // result leaves it.
-        let isLetGo = signature.isSendingResult
+        let isLetGo = signature.isSendingResult && !neverReturns
         if isLetGo {
             code += spelling.function("disconnected")
             code += "("

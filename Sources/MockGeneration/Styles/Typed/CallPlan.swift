@@ -98,7 +98,7 @@ final class CallPlan {
     var isImpossible: Bool { signature.traits.contains(.uninhabited) }
 
     /// True if the call can neither return nor be answered; such a call ends the test.
-    var isFatal: Bool { signature.effects.isAsync && signature.result?.isNever ?? false }
+    var isFatal: Bool { signature.effects.isAsync && signature.result?.bare.isNever ?? false }
 
     var isRethrowing: Bool { if case .rethrows = signature.effects.throwing { true } else { false } }
 
@@ -125,9 +125,13 @@ final class CallPlan {
     }
 
     /// True if the result can cross from another actor because it is `Sendable`; any other result is sent from there.
-    var isResultFree: Bool { (signature.result ?? .void).isSurelySendable }
+    var isResultFree: Bool {
+        // The compiler (6.3.1) sends generic arguments of a subscript to the actor without regard to their regions.
+        if case .subscript = target.member, !signature.genericNames.isEmpty { return false }
+        return (signature.result ?? .void).isSurelySendable
+    }
 
-    var neverReturns: Bool { !isRethrowing && signature.result?.isNever ?? false }
+    var neverReturns: Bool { !isRethrowing && signature.result?.bare.isNever ?? false }
 
     /// The type of the call's value.
     var returned: TypeExpression? { signature.result?.asValue }

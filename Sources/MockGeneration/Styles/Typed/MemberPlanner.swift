@@ -202,7 +202,7 @@ struct MemberPlanner {
         if witness.isOnOtherActor { return "a member of another actor" }
         if member.modifiers.contains("optional") { return "an optional requirement" }
         // The compiler warns about the rest of the closure behind such a call.
-        if let result = signature.result, !result.isNever, result.pathToNever != nil {
+        if let result = signature.result, !result.bare.isNever, result.pathToNever != nil {
             return "a result without values"
         }
         return obstacle(signature)
