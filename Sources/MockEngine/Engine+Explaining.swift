@@ -41,7 +41,7 @@ extension Engine {
         let answer = sources.index.answer(for: simpleName)
         let declared = (answer.types + answer.requests).filter { Self.names(of: $0).contains(name) }
         let candidates = declared.isEmpty ? types(inSourcesWithMocks: name) : declared
-        // Of the types that ask for a mock of one name, only one has it.
+        // Several types may ask for a mock of one name, and a mock of only one of them is made.
         let asking = candidates.filter { $0.mockName != nil }.compactMap(explain)
         if let explanation = asking.first(where: { $0.subject == .mock }) ?? asking.first { return explanation }
         let found = candidates.first { $0.declaration.seam != nil } ?? candidates.first ?? type(printedAs: name)
