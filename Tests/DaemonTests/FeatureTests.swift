@@ -122,15 +122,19 @@ import Testing
 
     /// Returns the texts by name. Gives the names `X`, `X1`, `X_Name` a suffix that makes them unique among all texts.
     /// Leaves out `//// name, not in ExistentialAny` if the dialect has that feature: the text is not valid there.
-    static func features(in file: String, _ dialect: Dialect = .swift6) throws -> [String: String] {
+    ///
+    /// - Parameter hasLibrary: false to leave out `//// name, not in styles without a library`, too: their mocks should
+    ///   compile with earlier versions of the compiler.
+    static func features(
+        in file: String, _ dialect: Dialect = .swift6, hasLibrary: Bool = true
+    ) throws -> [String: String] {
         var features: [String: String] = [:]
         for part in try text(of: file).split(separator: "//// ") {
             guard let end = part.firstIndex(of: "\n") else { continue }
             let head = part[..<end].split(separator: ", not in ")
-            guard let name = head.first.map(String.init), !head.dropFirst().contains(where: dialect.name.contains)
-            else {
-                continue
-            }
+            guard let name = head.first.map(String.init), !head.dropFirst().contains(where: dialect.name.contains),
+                hasLibrary || !head.contains("styles without a library")
+            else { continue }
             features[name] = unique(part[end...], name)
         }
         return features

@@ -9,7 +9,7 @@ import Testing
     @Test(arguments: FeatureTests.files, triesAll ? ["spy", "sourcery", "automockable"] : ["spy", "sourcery"])
     func `every feature has a spy that compiles without a library`(file: String, style: String) async throws {
         let package = try PackageFixture()
-        try FeatureTests.write(try FeatureTests.features(in: file), to: "Kitchen", of: package)
+        try FeatureTests.write(try FeatureTests.features(in: file, hasLibrary: false), to: "Kitchen", of: package)
         try package.write(
             ".mockd.yml",
             """
@@ -31,7 +31,8 @@ import Testing
         try package.write("Package.swift", dialect.manifest)
         try package.write("Tests/KitchenTests/KitchenTests.swift", "")
         try package.write(".mockd.yml", "style: spy\n")
-        try FeatureTests.write(try FeatureTests.features(in: file, dialect), to: "Sources/Kitchen", of: package)
+        let features = try FeatureTests.features(in: file, dialect, hasLibrary: false)
+        try FeatureTests.write(features, to: "Sources/Kitchen", of: package)
         let generated = try await package.run("mockd", "generate", ".", "--cache", "none")
         #expect(!generated.errors.contains(": error: "), "\(generated.errors)")
         let emitted = try await package.swiftc(

@@ -1,10 +1,12 @@
 import Foundation
 import LinuxSystem
 import MockModel
+import Synchronization
 import SystemPackage
 import Testing
 
 @testable import MockEngine
+@testable import MockGeneration
 @testable import MockParsing
 
 /// Compiled modules are searched for a name before they are printed.
@@ -58,8 +60,10 @@ import Testing
         #expect(CompiledModuleNames(of: folder("B.swiftmodule"), importable: []) == nil)
     }
 
-    /// Holds what the search relies on for the compiler that runs the tests.
-    @Test func `every name and import that a module of the toolchain prints is among its bytes`() throws {
+    /// Holds what the search, and the tables of names, rely on for the compiler that runs the tests.
+    @Test func `names and imports of the toolchain's modules are among their bytes, and the tables' names among these`()
+        throws
+    {
         let toolchain = try #require(Toolchain.find(in: ProcessInfo.processInfo.environment["PATH"] ?? ""))
         let folder = toolchain.modules[0]
         let modules = Set(
@@ -68,10 +72,12 @@ import Testing
         #expect(modules.isSuperset(of: ["Foundation", "FoundationEssentials", "FoundationNetworking"]))
         let printer = InterfacePrinter(toolchain: toolchain, searchPaths: [])
         let sorted = modules.sorted()
+        let declared = Mutex<[String: Set<String>]>([:])
         let missing = WorkerThreads(count: 2).map(sorted.count) { number -> [String] in
             let file = folder.appending("\(sorted[number]).swiftmodule")
             guard let names = CompiledModuleNames(of: file, importable: modules) else { return [] }
             let interface = ModuleInterface(printer.text(of: sorted[number]) ?? "")
+            declared.withLock { $0[sorted[number]] = Set(interface.indicesByName.keys) }
             return interface.indicesByName.keys.filter { !names.mayDeclare($0) }
                 + interface.imports.filter {
                     $0 == ModuleInterfaces.standardLibrary
@@ -79,6 +85,15 @@ import Testing
                 }
         }
         for (module, names) in zip(sorted, missing) { #expect(names == [], "\(module)") }
+        let names = declared.withLock { $0 }
+        let unknown = FoundationNames.all.filter { name in
+            !FoundationNames.modules(of: name).contains { names[$0]?.contains(name) ?? false }
+        }
+        #expect(unknown == [])
+        let standard = ["Swift", "_Concurrency", "_StringProcessing"].compactMap(printer.text)
+            .reduce(into: Set<String>()) { $0.formUnion(ModuleInterface($1).indicesByName.keys) }
+        #expect(standard.count > 300)
+        #expect(StandardLibraryNames.all.subtracting(standard) == ["Any", "Self", "Swift", "Type"])
     }
 
     // MARK: Lookups

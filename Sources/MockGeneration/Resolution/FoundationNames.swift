@@ -13,6 +13,8 @@ enum FoundationNames {
 
     private static let names = WordSet(Set(modulesOfNames.keys))
 
+    static var all: Set<String> { Set(modulesOfNames.keys) }
+
     private static let modulesOfNames: [String: [String]] = {
         var modules: [String: [String]] = [:]
         // On Apple platforms, Foundation provides all of these.

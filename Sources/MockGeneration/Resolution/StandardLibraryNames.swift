@@ -4,6 +4,8 @@ internal import MockModel
 package enum StandardLibraryNames {
     package static func contains(_ name: String) -> Bool { names.contains(name) }
 
+    static var all: Set<String> { Set(names.words) }
+
     /// True if the type is certainly neither an existential nor a generic parameter.
     static func isConcrete(_ name: String) -> Bool { concrete.contains(name) }
 

@@ -66,7 +66,7 @@ import Testing
     @Test(arguments: FeatureTests.files)
     func `every feature has declarations that compile in any style`(file: String) async throws {
         let package = try PackageFixture()
-        let features = try FeatureTests.features(in: file)
+        let features = try FeatureTests.features(in: file, hasLibrary: false)
         try FeatureTests.write(features, to: "Kitchen", of: package)
         let report = try generate(package)
         #expect(report.diagnostics.filter { $0.severity == .error }.map(\.message) == [])

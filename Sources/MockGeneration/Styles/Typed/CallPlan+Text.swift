@@ -276,6 +276,12 @@ extension CallPlan {
         signature.writeBodyType(attribute: bodyAttribute, isEscaping: true, to: &code)
         code += ") "
         signature.writeTypedEffects(to: &code)
+        // Where nothing else tells it, the compiler (6.3.1) takes a closure that is sent for a closure of closures.
+        if signature.typedFailure != nil, signature.isSendingResult, unforwardable != nil {
+            code += "-> "
+            signature.writeRecordedResult(to: &code)
+            code += " "
+        }
         code += "in "
         if let failure = signature.typedFailure {
             code += effectPrefix

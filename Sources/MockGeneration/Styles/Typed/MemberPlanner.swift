@@ -175,7 +175,9 @@ struct MemberPlanner {
             plan.unforwardable = "a synchronous actor-isolated member"
         } else if actor != nil || isActorIsolated, plan.unforwardable == nil, let warning = member.warningOnActors {
             plan.unforwardable = warning
-        } else if isActorIsolated, plan.needsBody || signature.traits.containsAny(of: .unsendable) {
+        } else if isActorIsolated,
+            plan.needsBody || signature.traits.containsAny(of: .unsendable) || pairsSentWithIsolated(signature)
+        {
             plan.unforwardable = "a parameter that cannot travel to another actor"
         } else if isActorIsolated, signature.result?.holdsExistentialMetatype ?? false {
             plan.unforwardable = "a result that cannot travel to another actor"
@@ -257,6 +259,18 @@ struct MemberPlanner {
             .reduce(into: Set<String>()) { $0.formUnion($1.mentionedNames) }
         let generics = signature.genericNames.subtracting(determined)
         return failures.contains { !$0.mentionedNames.isDisjoint(with: generics) }
+    }
+
+    /// True if a value is sent beside a closure that is on a global actor: the compiler (6.3.1) takes both for that
+    /// actor's.
+    private func pairsSentWithIsolated(_ signature: SignaturePlan) -> Bool {
+        signature.traits.contains(.sending)
+            && signature.parameters.contains { parameter in
+                parameter.value.isFunction
+                    && parameter.declared.attributes.contains {
+                        $0 != "@Sendable" && $0.dropFirst().first?.isUppercase ?? false
+                    }
+            }
     }
 
     private static func unexposedTypeReason(of resolved: ResolvedType) -> String {
