@@ -7,6 +7,19 @@ import Testing
     /// `MOCKD_PROTOCOL_FAMILIES=40` sets the number of files for each.
     private static let seeds = seeds(of: "MOCKD_PROTOCOL_SEEDS", else: Array(1...3))
 
+    /// Seeds that have no right mock, each with the reason. One that passes is reported: then the compiler is mended.
+    private static let exceptions: [Int: Comment] = {
+        let crashes: Comment = "the compiler (6.3.1) crashes over functions that return tuples of generic types"
+        let impossible: Comment = "no type can conform to a protocol that the compiler accepts"
+        var exceptions: [Int: Comment] = [
+            1496: "the compiler (6.3.1) crashes over classes that inherit an initializer over a pack",
+            1620: "the compiler (6.3.1) does not find the members of the superclass in 'any F6C'",
+        ]
+        for seed in [122, 340, 583, 731, 1275, 1534, 1605] { exceptions[seed] = crashes }
+        for seed in [988, 1196, 1458, 1717] { exceptions[seed] = impossible }
+        return exceptions
+    }()
+
     /// Returns the seeds that a variable asks for.
     static func seeds(of variable: String, else some: [Int]) -> [Int] {
         guard let wish = ProcessInfo.processInfo.environment[variable] else { return some }
@@ -27,7 +40,12 @@ import Testing
         let generated = try await kitchen.package.run("mockd", "generate", ".", "--cache", "none")
         #expect(!generated.errors.contains("[syntax]") && !generated.errors.contains("[unknown-parent]"))
         try await kitchen.emit()
-        try await kitchen.expectMocksThatCompile("typed")
+        let exception = Self.exceptions[seed]
+        try await withKnownIssue(exception) {
+            try await kitchen.expectMocksThatCompile("typed")
+        } when: {
+            exception != nil && Self.files(else: 10) == 10
+        }
     }
 }
 
