@@ -12,9 +12,9 @@ extension OpenedForward {
     /// Writes the local function; it returns `nil` if the target's types do not match.
     func write(to code: inout CodeWriter) {
         let result = signature.recordedResult
-        // The requirement runs on any thread, unless it is on an actor; where that is not the default, the local function
-        // declares it.
-        if witness.isConcurrent, witness.actor == nil { code += "@concurrent " }
+        // The requirement runs on any thread, unless it is on an actor or on that of an argument; where that is not the
+        // default, the local function declares it.
+        if witness.isConcurrent, witness.actor == nil, !signature.traits.contains(.isolated) { code += "@concurrent " }
         code += "func \(Self.localName)<\(Self.targetName): \(scope.resolved.spelledName)>"
         code += "(_ target: inout \(Self.targetName))\(effects) -> ("
         signature.writeRecordedResult(to: &code)
