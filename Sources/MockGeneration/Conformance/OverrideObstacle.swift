@@ -69,12 +69,10 @@ struct OverrideObstacle {
     /// True if only the error, or an autoclosure, mentions a generic parameter of the function: `super` cannot be called.
     private static func hasUndeterminedFailure(_ member: MemberDeclaration) -> Bool {
         guard case .function(let function) = member.kind, !function.genericParameters.isEmpty else { return false }
-        let plain = function.parameters.map(\.type).filter { !$0.attributes.contains("@autoclosure") }
-        let told = (plain + [function.result].compactMap(\.self)).reduce(into: Set<String>()) {
-            $0.formUnion($1.mentionedNames)
-        }
-        let generics = Set(function.genericParameters.map(\.name)).subtracting(told)
-        return function.effects.failureTypes.contains { !$0.mentionedNames.isDisjoint(with: generics) }
+        return function.effects.hasUndeterminedFailure(
+            Set(function.genericParameters.map(\.name)),
+            toldBy: function.parameters.map(\.type).filter { !$0.attributes.contains("@autoclosure") }
+                + [function.result].compactMap(\.self))
     }
 
     /// True for a generic subscript that can be set, if the mock has more generic parameters than it and its superclass

@@ -47,6 +47,14 @@ extension Effects {
         if case .typed(let failure) = throwing { return [failure] }
         return []
     }
+
+    /// True if the error mentions generic parameters that these types do not.
+    func hasUndeterminedFailure(_ generics: Set<String>, toldBy types: @autoclosure () -> [TypeExpression]) -> Bool {
+        let failures = failureTypes
+        guard !failures.isEmpty, !generics.isEmpty else { return false }
+        let told = types().reduce(into: Set<String>()) { $0.formUnion($1.mentionedNames) }
+        return failures.contains { !$0.mentionedNames.isDisjoint(with: generics.subtracting(told)) }
+    }
 }
 
 extension TypeExpression {

@@ -252,13 +252,10 @@ struct MemberPlanner {
 
     /// True for `func f<E: Error>() throws(E)`: no argument of a call determines `E`, and neither does an autoclosure.
     private func hasUndeterminedFailure(_ signature: SignaturePlan) -> Bool {
-        let failures = signature.effects.failureTypes
-        guard !failures.isEmpty else { return false }
-        let determined =
-            (signature.parameters.filter { !$0.isAutoclosure }.map(\.declared) + [signature.result].compactMap(\.self))
-            .reduce(into: Set<String>()) { $0.formUnion($1.mentionedNames) }
-        let generics = signature.genericNames.subtracting(determined)
-        return failures.contains { !$0.mentionedNames.isDisjoint(with: generics) }
+        signature.effects.hasUndeterminedFailure(
+            signature.genericNames,
+            toldBy: signature.parameters.filter { !$0.isAutoclosure }.map(\.declared)
+                + [signature.result].compactMap(\.self))
     }
 
     /// True if a value is sent beside a closure that is on a global actor: the compiler (6.3.1) takes both for that
