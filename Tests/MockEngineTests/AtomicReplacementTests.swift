@@ -15,7 +15,7 @@ import Testing
             for writer in 0..<4 {
                 group.addTask {
                     let text = [UInt8](repeating: UInt8(ascii: "a") + UInt8(writer), count: 1000)
-                    for _ in 0..<250 { _ = try fileSystem.replace(path, with: [text], isDurable: false) }
+                    for _ in 0..<1000 { _ = try fileSystem.replace(path, with: [text], isDurable: false) }
                 }
             }
             group.addTask {

@@ -37,9 +37,7 @@ import Testing
         let kitchen = try EngineFixture([
             "Sources/Till.swift": "/// @mockable\nprotocol Till {}\n/// @mockable\npublic protocol Cook {}"
         ])
-        var project = kitchen.engine.project
-        project.modules[0].importStyle = .plain
-        kitchen.engine = Engine(project: project)
+        kitchen.reconfigure { $0.modules[0].importStyle = .plain }
         #expect(
             kitchen.engine.refresh().diagnostics.map(\.description) == [
                 "Sources/Till.swift:2:10: error: 'Till' is internal, and its mock imports the module plainly; make it public, or let the mocks import the module with 'import: testable' [not-visible]"
@@ -54,9 +52,7 @@ import Testing
                 "class Pan { init(size: Int) {} }\n/// @mockable\n@MainActor protocol Lid: Pan { func close() }\n"
         ])
         #expect(kitchen.engine.refresh().diagnostics == [])
-        var project = kitchen.engine.project
-        project.modules[0].outputTarget.isMainActorByDefault = true
-        kitchen.engine = Engine(project: project)
+        kitchen.reconfigure { $0.modules[0].outputTarget.isMainActorByDefault = true }
         #expect(
             kitchen.engine.refresh().diagnostics.map(\.description) == [
                 "Sources/Pan.swift:3:21: error: 'Lid' is on 'MainActor' and its superclass Pan is not; tests on the main actor by default cannot inherit its initializers: put Pan on 'MainActor', or give it no initializer but 'init()' [superclass-actor]"
@@ -153,9 +149,7 @@ import Testing
         let pot =
             "Sources/Kitchen.swift:5:18: error: 'Pot' is on 'MainActor' and its 'init(lid:)' is not, and the compiler lets no class inherit such an initializer; put it on 'MainActor', or mock a protocol that the class conforms to [class-initializer]"
         #expect(kitchen.engine.refresh().diagnostics.map(\.description) == [pot])
-        var project = kitchen.engine.project
-        project.modules[0].outputTarget.isMainActorByDefault = true
-        kitchen.engine = Engine(project: project)
+        kitchen.reconfigure { $0.modules[0].outputTarget.isMainActorByDefault = true }
         let wok =
             "Sources/Kitchen.swift:3:18: error: 'Wok' is on 'MainActor' and its 'init(size:)' is not, and the compiler lets no class inherit such an initializer where the main actor is the default; put it on 'MainActor', or mock a protocol that the class conforms to [class-initializer]"
         #expect(kitchen.engine.refresh().diagnostics.map(\.description) == [wok, pot])
@@ -177,9 +171,7 @@ import Testing
             """
         ])
         #expect(kitchen.engine.refresh().diagnostics == [])
-        var project = kitchen.engine.project
-        project.modules[0].target.isMainActorByDefault = true
-        kitchen.engine = Engine(project: project)
+        kitchen.reconfigure { $0.modules[0].target.isMainActorByDefault = true }
         #expect(
             kitchen.engine.refresh().diagnostics.map(\.description) == [
                 "Sources/Kitchen.swift:4:10: error: 'Chef' is for actors and refines a protocol on a global actor, so no type can conform to it [actor-on-actor]"

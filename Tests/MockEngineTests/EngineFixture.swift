@@ -83,6 +83,13 @@ final class EngineFixture {
 
     var cacheFile: FilePath { root.appending("Cache").appending(EngineCache.fileName) }
 
+    /// Begins anew with another description of the project.
+    func reconfigure(_ change: (inout Project) -> Void) {
+        var project = engine.project
+        change(&project)
+        engine = Engine(project: project)
+    }
+
     /// Starts anew like another process, which knows only the cache.
     func restart(_ project: Project? = nil, on fileSystem: (any FileSystem)? = nil) {
         let project = project ?? engine.project
