@@ -92,8 +92,8 @@ struct Fixture {
         }
         let matchers = matched.sorted { $0.qualifiedName < $1.qualifiedName }.compactMap { type in
             let bytes = Array((texts[type.path] ?? "").utf8)
-            return MatchableTypeReader.read(type.names, in: bytes, leastAccess: .internal).flatMap {
-                style.matchers(of: NamedValues(of: type, $0, lookup: Lookup(types: types)))
+            return MatchableTypeReader.read(bytes, leastAccess: .internal).flatMap {
+                style.matchers(of: NamedValues(of: type, $0[type.names], lookup: Lookup(types: types)))
             }
         }
         let file = FileRenderer(

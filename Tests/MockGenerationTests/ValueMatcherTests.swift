@@ -12,7 +12,7 @@ import Testing
         let type = MatchedType(
             module: "Fixture", path: "Source.swift", names: ["E"], isMainActorByDefault: isMainActorByDefault)
         let content = try #require(
-            MatchableTypeReader.read(["E"], in: Array(text.utf8), leastAccess: .internal))
+            MatchableTypeReader.read(Array(text.utf8), leastAccess: .internal)?[["E"]])
         let values = NamedValues(of: type, content, lookup: Fixture.Lookup(types: Fixture(text).types))
         guard let bytes = TypedStyle().matchers(of: values) else { return [] }
         let prefix = "    @_disfavoredOverload static "

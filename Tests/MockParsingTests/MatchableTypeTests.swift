@@ -5,7 +5,7 @@ import Testing
 @Suite struct MatchableTypeTests {
     private func values(_ name: String, in text: String, _ least: AccessLevel = .internal) -> [String]? {
         let names = name.split(separator: ".").map(String.init)
-        return MatchableTypeReader.read(names, in: Array(text.utf8), leastAccess: least)?.values.map { value in
+        return MatchableTypeReader.read(Array(text.utf8), leastAccess: least)?[names].values.map { value in
             switch value {
             case .constant(let name): return "static \(name)"
             case .enumCase(let name, let parameters):
@@ -80,7 +80,7 @@ import Testing
 
     @Test func `imports and the scopes of inner types are read, too`() throws {
         let text = "import Foundation\nimport enum A.B\nenum E { case a(K); struct K { enum L {} } }\nstruct K {}"
-        let type = try #require(MatchableTypeReader.read(["E"], in: Array(text.utf8), leastAccess: .internal))
+        let type = try #require(MatchableTypeReader.read(Array(text.utf8), leastAccess: .internal)?[["E"]])
         #expect(type.imports == ["Foundation"])
         #expect(type.scopes["K"] == ["E"])
         #expect(type.scopes["E"] == [])

@@ -1,5 +1,6 @@
 internal import MockGeneration
 internal import MockModel
+internal import MockParsing
 internal import Synchronization
 
 /// Shares what all outputs of a pass look up: above all the answers for names that many files declare, such as a
@@ -22,6 +23,11 @@ final class PassAnswers: Sendable {
         var dialect: Dialect
     }
 
+    private struct MatchableKey: Hashable {
+        var file: DiskPath
+        var least: AccessLevel
+    }
+
     private static let many = 16
 
     /// The names of the styles' libraries that the project declares, too.
@@ -29,7 +35,7 @@ final class PassAnswers: Sendable {
 
     private let known = Mutex<[Question: DeclarationIndex.Answer]>([:])
     private let names = Atomic(0)
-    private let matchable = Mutex<[String: MatchableType?]>([:])
+    private let matchable = Mutex<[MatchableKey: MatchableTypes?]>([:])
     private let reexports = Mutex<[String: [ImportDeclaration]]>([:])
     private let extensions = Mutex<[String: [TypeDeclaration]]>([:])
     private let surfaces = Mutex<[DiskPath: FileSurfaces]>([:])
@@ -39,11 +45,11 @@ final class PassAnswers: Sendable {
         declaredNamesOfStyles = index.styles.usedNames.words.filter(index.declares).sorted()
     }
 
-    /// Returns the named values of a type, which many mocks may have as a parameter.
-    func matchableType(
-        _ type: MatchedType, _ least: AccessLevel, _ read: () -> MatchableType?
-    ) -> MatchableType? {
-        let key = "\(least.keyword) \(type.path) \(type.qualifiedName)"
+    /// Returns the named values of the types of a source: a mock may have many of them as parameters.
+    func matchableTypes(
+        in file: DiskPath, _ least: AccessLevel, _ read: () -> MatchableTypes?
+    ) -> MatchableTypes? {
+        let key = MatchableKey(file: file, least: least)
         if let known = matchable.withLock({ $0[key] }) { return known }
         let found = read()
         matchable.withLock { $0[key] = .some(found) }

@@ -13,7 +13,7 @@ extension OutputUpdater {
             var matchers = TypeMatchers(
                 module: type.module, type: type.qualifiedName, source: source, imports: [], text: "")
             let least = type.module == module.name && module.importStyle != .plain ? AccessLevel.internal : .package
-            guard let content = answers.matchableType(type, least, { read(type, source, least) }) else {
+            guard let content = read(type, source, least) else {
                 return earlier.first { $0.key == matchers.key } ?? matchers
             }
             var named = NamedValues(of: type, content, lookup: lookup)
@@ -43,8 +43,11 @@ extension OutputUpdater {
     /// that makes the mocks of that module declares the names of its values.
     private func read(_ type: MatchedType, _ source: DiskPath, _ least: AccessLevel) -> MatchableType? {
         guard !index.project.isIndex(type.module) else { return nil }
-        let bytes = try? fileSystem.file(at: source.filePath, limit: LocalFileSystem.largestSource).bytes
-        return bytes.flatMap { MatchableTypeReader.read(type.names, in: $0, leastAccess: least) }
+        let types = answers.matchableTypes(in: source, least) {
+            let bytes = try? fileSystem.file(at: source.filePath, limit: LocalFileSystem.largestSource).bytes
+            return bytes.flatMap { MatchableTypeReader.read($0, leastAccess: least) }
+        }
+        return types?[type.names]
     }
 }
 
