@@ -99,7 +99,7 @@ extension ConfigurationFile {
         let names = listed.sorted()
         // A comparison with all names takes time in proportion to the list.
         var compared = 0
-        for entry in entries {
+        for entry in entries where entry.lines["dependencies"] != nil {
             for name in entry.module.dependencies where !known.contains(name) {
                 compared += names.count
                 guard compared <= Self.mostComparisons,

@@ -93,8 +93,8 @@ struct LoadedPackage {
         }
     }
 
-    /// Returns the manifest: `Package@swift-6.swift` and the like precede `Package.swift`, and the newest version
-    /// counts that is not newer than the compiler.
+    /// Returns the manifest as SwiftPM chooses it: `Package@swift-6.swift` and the like precede `Package.swift`, and the
+    /// newest version counts that is not newer than the compiler.
     private static func manifestFile(in root: FilePath) -> FilePath? {
         let prefix = "Package@swift-"
         let versioned = root.entries(from: prefix, to: ".swift").compactMap { name in
@@ -105,7 +105,8 @@ struct LoadedPackage {
         let usable = versioned.filter { !compilerVersion.lexicographicallyPrecedes($0.version) }
         let newest = usable.max { $0.version.lexicographicallyPrecedes($1.version) }
         let regular = root.appending(ProjectFile.manifest)
-        if let newest, !regular.exists || compilerVersion.starts(with: newest.version) || isNewer(newest, than: regular)
+        if let newest,
+            !regular.exists || compilerVersion.starts(with: newest.version) || isPreferred(newest, to: regular)
         {
             return root.appending(newest.name)
         }
@@ -114,11 +115,13 @@ struct LoadedPackage {
 
     private static let compilerVersion = [6, 3, 1]
 
-    private static func isNewer(_ candidate: (name: String, version: [Int]), than regular: FilePath) -> Bool {
+    /// True if the candidate is newer than `Package.swift`, or if that is too new for the compiler.
+    private static func isPreferred(_ candidate: (name: String, version: [Int]), to regular: FilePath) -> Bool {
         guard regular.isFile, let text = try? DescriptionEvidence.text(of: regular),
             let version = PackageManifest.ToolsVersion(inManifest: text)
         else { return true }
-        return [version.major, version.minor].lexicographicallyPrecedes(candidate.version)
+        let own = [version.major, version.minor]
+        return own.lexicographicallyPrecedes(candidate.version) || compilerVersion.lexicographicallyPrecedes(own)
     }
 
     // MARK: Targets

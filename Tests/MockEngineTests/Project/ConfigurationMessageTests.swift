@@ -296,4 +296,24 @@ struct ConfigurationMessageTests {
                     + "'Pantry'? [config-unknown-dependency]"
             ])
     }
+
+    @Test("says nothing about a dependency that Package.swift states, such as a module in C")
+    func dependencyOfPackage() throws {
+        let folder = try TemporaryFolder([
+            "Package.swift": """
+            // swift-tools-version: 6.2
+            import PackageDescription
+            let package = Package(name: "Kitchen", targets: [
+                .target(name: "CKitchen"), .target(name: "Kitchen", dependencies: ["CKitchen"]),
+                .testTarget(name: "KitchenTests", dependencies: ["Kitchen"]),
+            ])
+            """,
+            ".mockd.yml": """
+            modules:
+              - {name: Kitchen, output: Tests/KitchenTests/Mocks}
+            """, "Sources/CKitchen/kitchen.c": "", "Sources/CKitchen/include/kitchen.h": "",
+            "Sources/Kitchen/Kitchen.swift": "", "Tests/KitchenTests/KitchenTests.swift": "",
+        ])
+        #expect(try discoverProject(root: folder.path).notes == [])
+    }
 }

@@ -434,6 +434,19 @@ struct PackageDiscoveryTests {
         #expect(project.configurationFiles == [folder(".mockd.yml"), folder("Package@swift-5.9.swift")])
     }
 
+    @Test("is described by a versioned manifest if the plain one is too new")
+    func plainManifestThatIsTooNew() throws {
+        let folder = try TemporaryFolder([
+            "Package.swift":
+                "// swift-tools-version:99.0\nlet package = Package(name: \"R\", targets: [.target(name: \"Future\")])",
+            "Package@swift-5.9.swift":
+                "// swift-tools-version:5.9\nlet package = Package(name: \"R\", targets: [.target(name: \"New\")])",
+            "Sources/New/": "", "Sources/Future/": "",
+        ])
+
+        #expect(try discoverProject(root: folder.path).modules.map(\.name) == ["New"])
+    }
+
     @Test("is described by its plain manifest if that is for newer tools, understood or not")
     func newerPlainManifest() throws {
         let folder = try TemporaryFolder([
