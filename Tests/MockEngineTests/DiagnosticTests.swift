@@ -444,13 +444,21 @@ import Testing
         }
         /// @mockable
         protocol Later { func run<each T>(_ all: repeat each T, then: @escaping (repeat each T) -> Void) }
-        protocol Locked { func lock() }
+        protocol Locked { func lock() }; extension Locked { func lock() {} }
         /// @mockable
         protocol Owner: Locked { var lock: Int { get } }
         class Lid { init(width: Int) {} }
         /// @mockable
         protocol Ended: F {}
 
+        /// @mockable
+        protocol Called { var call: Int { get }; func call() -> Int }
+        protocol Holder { associatedtype Held: AnyObject; var held: Held { get } }
+        /// @mockable
+        protocol Holding: Holder { var held: Int { get } }
+        protocol Lent { var book: Int! { get } }
+        /// @mockable
+        protocol Lending: Lent { var book: Int? { get } }
         """
 
     private static let said = """
@@ -494,5 +502,8 @@ import Testing
         Sources/Kitchen.swift:80:23: warning: 'run(_:then:)' takes closures over a parameter pack: it can be stubbed, but its calls are recorded without arguments and not forwarded [parameter-pack]
         Sources/Kitchen.swift:81:24: note: 'lock()' has the name of a property, and no type can declare both; the mock leaves it to the extension that does [not-overridden]
         Sources/Kitchen.swift:86:10: error: 'Ended' requires the class 'F', which is final, so no mock can inherit from it; remove 'final', or mock a protocol without it [final-class]
+        Sources/Kitchen.swift:89:47: error: 'call()' has the name of a property, and no type can declare both, so 'Called' is not mocked; rename one of them, or implement the function in an extension of the protocol [contradiction]
+        Sources/Kitchen.swift:90:34: error: 'Held' is required as 'AnyObject' and as 'Int', which no class can fulfil, so 'Holding' is not mocked; give both one type [contradiction]
+        Sources/Kitchen.swift:95:30: error: 'book' is required as 'Int!' and as 'Int?', which no class can fulfil, so 'Lending' is not mocked; give both one type [contradiction]
         """
 }

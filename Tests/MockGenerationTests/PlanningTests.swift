@@ -55,7 +55,7 @@ import Testing
         ("protocol P { static func + (a: Self, b: Self) -> Self }", "an operator"),
         ("protocol P: Actor { func f() }", "a synchronous actor-isolated member"),
         ("protocol P: Actor { func f(_ a: inout Int) async }", "a parameter that cannot travel to another actor"),
-        ("protocol P: A, B {}", "a member that two protocols declare differently"),
+        ("protocol P: A, B {}", "a member that is declared in two ways"),
         ("@Kiosk protocol P: C {}", "a member of another actor"),
     ])
     func `a member that cannot be forwarded gives the reason`(_ declaration: String, _ reason: String) {

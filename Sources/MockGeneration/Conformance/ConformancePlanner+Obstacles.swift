@@ -86,6 +86,7 @@ extension ConformancePlanner {
                 "'\(contradiction.name)' is required as '\(contradiction.type)' and as '\(contradiction.other)', which no class can fulfil, so '\(name)' is not mocked; give both one type",
                 "contradiction", contradiction.origin)
         }
+        for namesake in resolved.namesakesOfProperties { report(namesake) }
         for index in resolved.members.indices {
             let member = resolved.members[index].member
             for obstacle in obstacles(member) {
@@ -111,7 +112,6 @@ extension ConformancePlanner {
         }
     }
 
-    /// Everything that prevents the member from being mocked, so that one run reports all of it.
     /// True if the compiler (6.3.1) takes the initializers that the mock inherits for isolated, although those that they
     /// override are not.
     private var overridesInitializersOnMainActor: Bool {
@@ -119,6 +119,7 @@ extension ConformancePlanner {
             && !resolved.hasNonisolatedInitializer
     }
 
+    /// Everything that prevents the member from being mocked, so that one run reports all of it.
     private func obstacles(_ member: MemberDeclaration) -> [String] {
         var obstacles: [String] = []
         if let superclass = resolved.superclass, !resolved.isClass, !resolved.inheritsFromNSObject,
@@ -190,6 +191,18 @@ extension ConformancePlanner {
                 "'\(name)' has no public initializer, so no mock in another module can be made; declare one",
                 "no-initializer")
         }
+    }
+
+    private func report(_ namesake: Namesake) {
+        let (function, origin) = (namesake.member.member.displayName, namesake.member.origin)
+        if namesake.isImplemented {
+            return note(
+                "'\(function)' has the name of a property, and no type can declare both; the mock leaves it to the extension that does",
+                origin)
+        }
+        report(
+            "'\(function)' has the name of a property, and no type can declare both, so '\(declaration.name)' is not mocked; rename one of them, or implement the function in an extension of the protocol",
+            "contradiction", origin)
     }
 
     private func reportRecursiveTypes() {

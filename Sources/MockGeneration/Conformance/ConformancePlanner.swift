@@ -127,7 +127,6 @@ package final class ConformancePlanner {
     private func witnesses(_ scope: MemberScope) -> [Witness] {
         var witnesses: [Witness] = []
         witnesses.reserveCapacity(resolved.members.count)
-        let properties = scope.nameCounts.hasOverloads ? propertyNames : []
         for index in resolved.members.indices {
             let resolved = resolved.members[index]
             if resolved.isOverride, let obstacle = OverrideObstacle(resolved, scope: scope) {
@@ -135,12 +134,6 @@ package final class ConformancePlanner {
                 if let message = obstacle.message, !resolved.origin.located.isCompiled {
                     note(message, resolved.origin)
                 }
-                continue
-            }
-            if isNamed(resolved.member, asOneOf: properties) {
-                note(
-                    "'\(resolved.member.displayName)' has the name of a property, and no type can declare both; the mock leaves it to the extension that does",
-                    resolved.origin)
                 continue
             }
             let scope = scope.entering(resolved.member)
@@ -153,26 +146,6 @@ package final class ConformancePlanner {
         return witnesses
     }
 
-    /// A property's name with its side: static or instance.
-    private struct PropertyName: Hashable {
-        let name: String
-        let isStatic: Bool
-    }
-
-    private var propertyNames: Set<PropertyName> {
-        resolved.members.reduce(into: []) { names, other in
-            guard case .property = other.member.kind else { return }
-            names.insert(PropertyName(name: other.member.baseName, isStatic: other.member.isStatic))
-        }
-    }
-
-    private func isNamed(_ member: MemberDeclaration, asOneOf properties: Set<PropertyName>) -> Bool {
-        guard !properties.isEmpty, case .function(let function) = member.kind, function.parameters.isEmpty,
-            !resolved.isClass
-        else { return false }
-        return properties.contains(PropertyName(name: member.baseName, isStatic: member.isStatic))
-    }
-
     /// The access of a witness: each member of a class has its own, those of a protocol have the protocol's.
     private func access(of resolved: ResolvedMember) -> String {
         // Tests see internal declarations through a testable import.
@@ -181,7 +154,7 @@ package final class ConformancePlanner {
         return level > .internal ? "\(min(level, .public).keyword) " : ""
     }
 
-    private func note(_ message: String, _ origin: MemberOrigin) {
+    func note(_ message: String, _ origin: MemberOrigin) {
         diagnostics.append(PlanDiagnostic(origin: origin, severity: .note, message: message, code: "not-overridden"))
     }
 

@@ -48,11 +48,17 @@ extension Effects {
         return []
     }
 
-    /// True if the error mentions generic parameters that these types do not.
+    /// True if the error mentions generic parameters that these types do not. `Array<T>.Index` is the same for each `T`,
+    /// so it does not tell any.
     func hasUndeterminedFailure(_ generics: Set<String>, toldBy types: @autoclosure () -> [TypeExpression]) -> Bool {
         let failures = failureTypes
         guard !failures.isEmpty, !generics.isEmpty else { return false }
-        let told = types().reduce(into: Set<String>()) { $0.formUnion($1.mentionedNames) }
+        let told = types().reduce(into: Set<String>()) { names, type in
+            let telling = type.replacing { part in
+                if case .member(_, let name, let arguments) = part { .named(name, arguments: arguments) } else { nil }
+            }
+            names.formUnion(telling.mentionedNames)
+        }
         return failures.contains { !$0.mentionedNames.isDisjoint(with: generics.subtracting(told)) }
     }
 }

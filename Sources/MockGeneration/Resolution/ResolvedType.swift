@@ -32,6 +32,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var hasImplicitSuperclassIsolation = false
     /// Properties that several protocols declare with incompatible types.
     package var contradictions: [RestatedType] = []
+    /// Functions without parameters that have the name of a property.
+    package var namesakesOfProperties: [Namesake] = []
     /// True if all initializers of the superclass, or of the class that it inherits them from, are `private` or
     /// `fileprivate`.
     package var lacksInitializer = false
@@ -183,6 +185,13 @@ extension ResolvedType {
 package struct UnknownParent: Hashable, Sendable {
     package var name: String
     package var reason: CompiledAnswer.Reason
+}
+
+/// A function that no type can declare, because it has to declare a property of that name.
+package struct Namesake: Hashable, Sendable {
+    package var member: ResolvedMember
+    /// True if an extension of a protocol implements it.
+    package var isImplemented: Bool
 }
 
 /// A property that two protocols declare, with both types.

@@ -26,6 +26,7 @@ extension TypeResolver {
                     known[signature, default: []].append(index)
                 }
             }
+            narrowMembersThatNoCallChooses(known)
             if let general = overloads.first(where: { result.members[$0].member.returnsWhateverIsAsked }) {
                 merged.formUnion(
                     overloads.filter { result.members[general].member.fulfils(result.members[$0].member) })
@@ -33,6 +34,20 @@ extension TypeResolver {
         }
         guard !merged.isEmpty else { return }
         result.members = result.members.indices.filter { !merged.contains($0) }.map { result.members[$0] }
+    }
+
+    /// Marks members that differ from another one in their results only and return an existential: the result of the other
+    /// one may convert to it, so every call is ambiguous.
+    private mutating func narrowMembersThatNoCallChooses(_ known: [SpellingFreeSignature: [Int]]) {
+        let bySelection = Dictionary(grouping: known.keys, by: \.withoutResult)
+        for signatures in bySelection.values where signatures.count > 1 {
+            for index in signatures.flatMap({ known[$0] ?? [] }) {
+                let result = self.result.members[index].member.result
+                if result?.contains(where: { if case .any = $0 { true } else { false } }) == true {
+                    self.result.members[index].isNarrowed = true
+                }
+            }
+        }
     }
 
     /// Merges conditions unless they exclude each other. If one set includes the other, the member exists under the
@@ -100,7 +115,7 @@ extension TypeResolver {
             constraints: constraints)
     }
 
-    private mutating func spellingFree(
+    mutating func spellingFree(
         _ type: TypeExpression, _ generics: [String: String], depth: Int = 0
     ) -> TypeExpression {
         // Cyclic aliases are an error in the user's source.
@@ -161,8 +176,15 @@ private struct SpellingFreeSignature: Hashable {
     var isStatic: Bool
     var isProperty: Bool
     var genericCount: Int
+    /// Those of the parameters, and of the result unless it is a property.
     var types: [TypeExpression]
     var constraints: Set<String>
+
+    var withoutResult: Self {
+        var signature = self
+        if !isProperty { signature.types.removeLast() }
+        return signature
+    }
 }
 
 extension FunctionType {

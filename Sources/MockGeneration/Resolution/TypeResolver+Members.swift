@@ -10,9 +10,9 @@ extension TypeResolver {
         guard let member = conditioned(member, earlier) else { return }
         switch member.kind {
         case .typealias(let alias) where member.conditions.contains(where: Self.isFlag):
-            aliasesUnderFlags.append(alias)
+            aliasesUnderFlags.append((alias, origin))
         case .typealias(let alias):
-            add(alias)
+            add(alias, origin)
         default:
             let name = member.baseName
             _ = globalActor(member.attributes)
@@ -32,12 +32,12 @@ extension TypeResolver {
         }
     }
 
-    private mutating func add(_ alias: TypealiasDeclaration) {
-        if let earlier = memberAliases[alias.name]?.target, earlier != alias.target,
-            ![earlier, alias.target].contains(.named("AnyObject"))
-        {
-            equalTargets.append((earlier, alias.target))
+    private mutating func add(_ alias: TypealiasDeclaration, _ origin: MemberOrigin) {
+        let target = respelled(alias.target, from: origin.located)
+        if let earlier = aliasTargets[alias.name], earlier != target {
+            equalAliases.append(RestatedType(name: alias.name, type: earlier, other: target, origin: origin))
         }
+        aliasTargets[alias.name] = target
         memberAliases[alias.name] = alias
         if alias.genericParameters.isEmpty { result.fixedTypes[alias.name] = alias.target }
     }
@@ -46,11 +46,11 @@ extension TypeResolver {
     mutating func addAliasesUnderFlags() {
         if aliasesUnderFlags.isEmpty { return }
         let associated = result.associatedTypeNames
-        for alias in aliasesUnderFlags
+        for (alias, origin) in aliasesUnderFlags
         where memberAliases[alias.name] == nil && !associated.contains(alias.name)
             && locate(alias.name, from: result.type) == nil
         {
-            add(alias)
+            add(alias, origin)
         }
     }
 
@@ -72,17 +72,20 @@ extension TypeResolver {
         let (origin, isolation) = (other.origin, other.isolation)
         var known = result.members[index]
         // A constrained default that the user proposes for a library type need not fit, so it is not used.
-        if known.origin.isBuiltIn, !origin.isBuiltIn { member.dropUncertainDefault() }
+        if known.origin.isBuiltIn, !origin.isBuiltIn {
+            member.dropUncertainDefault()
+            dropUnfitDefault(of: &member, origin, required: known.member.constraintsOfAssociatedType)
+        }
         known.isRestated = known.isRestated || known.isolation != isolation
         known.isolation = known.actor == other.actor ? min(known.isolation, isolation) : .none
         if known.origin.isBuiltIn, !origin.isBuiltIn, !member.isAssociatedType {
             let builtIn = known.member
-            if builtIn.displayName == "rawValue" { restate(builtIn, as: member, origin) }
+            if builtIn.displayName == "rawValue" { restate(known, as: member, origin) }
             known.member = member
             known.member.merge(builtIn)
             known.origin = origin
         } else if !known.isOverride {
-            restate(known.member, as: member, origin)
+            restate(known, as: member, origin)
             known.isNarrowed = known.isNarrowed || other.isNarrowed || known.member.disagrees(with: member)
             known.isNarrowed = known.member.mergeIsolation(of: member, among: result.globalActors) || known.isNarrowed
             known.member.merge(member)
@@ -90,12 +93,26 @@ extension TypeResolver {
         result.members[index] = known
     }
 
-    /// Notes that a property is declared with two types.
-    private mutating func restate(
-        _ member: MemberDeclaration, as other: MemberDeclaration, _ origin: MemberOrigin
+    /// Drops the default of an associated type if it is a class or struct that conforms to nothing, and the library
+    /// asks for a conformance.
+    private func dropUnfitDefault(
+        of member: inout MemberDeclaration, _ origin: MemberOrigin, required: [TypeExpression]
     ) {
-        if case .property(let mine) = member.kind, case .property(let theirs) = other.kind,
-            let type = mine.type, let restated = theirs.type, type != restated
+        guard !required.isEmpty, case .associatedType(var associated) = member.kind,
+            let path = associated.defaultType?.namePath, let found = locate(path, from: origin.located),
+            [.class, .struct].contains(found.declaration.kind), found.declaration.attributes.isEmpty,
+            found.declaration.inherited.isEmpty,
+            lookup.extensions(of: found).allSatisfy(\.inherited.isEmpty)
+        else { return }
+        associated.defaultType = nil
+        member.kind = .associatedType(associated)
+    }
+
+    /// Notes that a property is declared with two types.
+    private mutating func restate(_ known: ResolvedMember, as other: MemberDeclaration, _ origin: MemberOrigin) {
+        if case .property(let mine) = known.member.kind, case .property(let theirs) = other.kind,
+            let type = mine.type.map({ respelled($0, from: known.origin.located) }),
+            let restated = theirs.type.map({ respelled($0, from: origin.located) }), type != restated
         {
             restatedTypes.append(RestatedType(name: mine.name, type: type, other: restated, origin: origin))
         }

@@ -176,7 +176,7 @@ extension TypeResolver {
 
 extension MemberDeclaration {
     /// The protocols after the colon of an associated type.
-    fileprivate var constraintsOfAssociatedType: [TypeExpression] {
+    var constraintsOfAssociatedType: [TypeExpression] {
         if case .associatedType(let associated) = kind { associated.inherited } else { [] }
     }
 }

@@ -17,15 +17,17 @@ package struct TypeResolver {
     var statedRequirements: [StatedRequirement] = []
     /// Properties that a refining protocol redeclares, with both types.
     var restatedTypes: [RestatedType] = []
-    /// The targets of typealiases of one name in several protocols, which must be one type.
-    var equalTargets: [(TypeExpression, TypeExpression)] = []
+    /// Typealiases of one name in several protocols, whose targets must be one type.
+    var equalAliases: [RestatedType] = []
+    /// The targets of the typealiases of protocols as the mock must write them.
+    var aliasTargets: [String: TypeExpression] = [:]
     /// The initializers that the mock of a protocol inherits from the class that it must be.
     var inheritedInitializers: [MemberDeclaration] = []
     /// Found at the first visit of each class.
     var initializersOfClasses: [LocatedType: InheritedInitializers] = [:]
     /// Typealiases of the type and its parents.
     var memberAliases: [String: TypealiasDeclaration] = [:]
-    var aliasesUnderFlags: [TypealiasDeclaration] = []
+    var aliasesUnderFlags: [(alias: TypealiasDeclaration, origin: MemberOrigin)] = []
 
     /// The `#if` conditions under which the current parent was reached.
     var conditions: [String] = []
@@ -342,16 +344,13 @@ package struct TypeResolver {
             dropTypesOfUnsetFlags()
             mergeEqualMembers()
         }
-        for (target, other) in equalTargets { match(target, other, among: associated) }
-        for restated in restatedTypes { match(restated.type, restated.other, among: associated) }
+        for restated in equalAliases + restatedTypes { match(restated.type, restated.other, among: associated) }
         if hasFetchedParents { inheritImplementations() }
         resolveStandardTypes()
         unifyGenerics()
         expandAliasesOfSelf()
         mergeEqualMembers()
-        for restated in restatedTypes where !areEqual(restated.type, restated.other) {
-            result.contradictions.append(restated)
-        }
+        findContradictions()
     }
 
     /// Fixes the library's associated types as the built-in declarations propose, unless the user states more.

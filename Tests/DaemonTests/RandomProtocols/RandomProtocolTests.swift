@@ -10,13 +10,11 @@ import Testing
     /// Seeds that have no right mock, each with the reason. One that passes is reported: then the compiler is mended.
     private static let exceptions: [Int: Comment] = {
         let crashes: Comment = "the compiler (6.3.1) crashes over functions that return tuples of generic types"
-        let impossible: Comment = "no type can conform to a protocol that the compiler accepts"
         var exceptions: [Int: Comment] = [
             1496: "the compiler (6.3.1) crashes over classes that inherit an initializer over a pack",
             1620: "the compiler (6.3.1) does not find the members of the superclass in 'any F6C'",
         ]
         for seed in [122, 340, 583, 731, 1275, 1534, 1605] { exceptions[seed] = crashes }
-        for seed in [324, 988, 1196, 1458, 1717] { exceptions[seed] = impossible }
         return exceptions
     }()
 

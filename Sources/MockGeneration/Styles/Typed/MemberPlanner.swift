@@ -200,7 +200,7 @@ struct MemberPlanner {
     private func unforwardable(_ signature: SignaturePlan) -> String? {
         guard !witness.isOverride else { return obstacle(signature) }
         if !forwards { return "forwarding switched off" }
-        if witness.isNarrowed { return "a member that two protocols declare differently" }
+        if witness.isNarrowed { return "a member that is declared in two ways" }
         if witness.isOnOtherActor { return "a member of another actor" }
         if member.modifiers.contains("optional") { return "an optional requirement" }
         // The compiler warns about the rest of the closure behind such a call.
