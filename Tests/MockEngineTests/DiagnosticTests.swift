@@ -33,6 +33,28 @@ import Testing
         #expect(kitchen.engine.outputStates[.current, default: 0] == 0)
     }
 
+    @Test func `types under a flag that the module sets have a position, too`() throws {
+        let kitchen = try EngineFixture([
+            "Sources/Kitchen.swift":
+                "#if GAS\n/// @mockable\nprivate protocol Hob {}\n#else\n/// @mockable\nstruct Hob {}\n#endif\n"
+        ])
+        kitchen.reconfigure { $0.modules[0].defines = ["GAS"] }
+        #expect(
+            kitchen.engine.refresh().diagnostics.map(\.description) == [
+                "Sources/Kitchen.swift:3:18: error: 'Hob' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]"
+            ])
+    }
+
+    @Test func `a type that is neither a protocol nor a class needs no known parents`() throws {
+        let kitchen = try EngineFixture([
+            "Sources/Kitchen.swift": "/// @mockable\nenum Key: String, Unknown { case a }\n"
+        ])
+        #expect(
+            kitchen.engine.refresh().diagnostics.map(\.description) == [
+                "Sources/Kitchen.swift:2:6: error: 'Key' is an enum; mockd mocks protocols and classes, so mock a protocol that it conforms to [not-mockable]"
+            ])
+    }
+
     @Test func `types that a plain import does not make visible cannot be mocked`() throws {
         let kitchen = try EngineFixture([
             "Sources/Till.swift": "/// @mockable\nprotocol Till {}\n/// @mockable\npublic protocol Cook {}"

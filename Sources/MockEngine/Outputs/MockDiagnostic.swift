@@ -61,7 +61,7 @@ extension DeclarationIndex {
         // Each file is decoded once for all of its diagnostics.
         var files: [String: PositionsByName] = [:]
         return diagnostics.map { diagnostic in
-            let positions = files[diagnostic.path] ?? record(of: diagnostic.path).map(PositionsByName.init)
+            let positions = files[diagnostic.path] ?? self.positions(in: diagnostic.path)
             files[diagnostic.path] = positions
             return Diagnostic(
                 path: diagnostic.path, position: diagnostic.position ?? positions?.position(of: diagnostic),
@@ -72,6 +72,12 @@ extension DeclarationIndex {
 
     private func record(of displayPath: String) -> SourceRecord? {
         sources[path(ofSource: displayPath)]
+    }
+
+    private func positions(in displayPath: String) -> PositionsByName? {
+        record(of: displayPath).map { record in
+            PositionsByName(record) { decide($0, in: record.module)?.conditions }
+        }
     }
 }
 
@@ -85,10 +91,12 @@ private struct PositionsByName {
     private var types: [Key: Int] = [:]
     private let positions: DeclarationPositions
 
-    init(_ record: SourceRecord) {
+    /// - Parameter conditions: returns the conditions that the flags of the module leave; `nil` if they exclude the type.
+    init(_ record: SourceRecord, _ conditions: (TypeDeclaration) -> [String]?) {
         positions = record.positions.positions
         for (index, type) in record.file.file.types.enumerated() {
-            let key = Key(type: type.diagnosedName, conditions: type.conditions)
+            guard let conditions = conditions(type) else { continue }
+            let key = Key(type: type.diagnosedName, conditions: conditions)
             if types[key] == nil { types[key] = index }
         }
     }
