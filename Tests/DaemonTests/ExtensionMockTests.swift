@@ -118,6 +118,10 @@ import Testing
             /// @mockable
             protocol Cook {}
             /// @mockable
+            extension String {}
+            /// @mockable
+            extension Swift.Duration {}
+            /// @mockable
             extension Both {}
             /// @mockable
             typealias Tins = Lid & Jar<Tin>
@@ -135,8 +139,10 @@ import Testing
                 "Kitchen/Kitchen.swift:7:11: error: 'Pantry' does not let other modules subclass 'Closed'; ask for a protocol with the members that you need: /// @mockable(seam: ClosedProtocol, members: …) [closed-class]",
                 "Kitchen/Kitchen.swift:9:11: error: 'Secret' is internal in 'Pantry', so no other module can mock it; make it package or public [not-visible]",
                 "Kitchen/Kitchen.swift:11:11: error: 'Nothing' is declared in no source or module that is known here, so it gets no mock; import the module that declares it, or correct the name [unknown-type]",
-                "Kitchen/Kitchen.swift:15:11: error: 'Both' of 'Pantry' is a typealias of several types, which Swift does not extend; write the annotation above a typealias of your own: typealias MyBoth = Lid & Jar [not-mockable]",
-                "Kitchen/Kitchen.swift:17:11: error: 'Tins' contains Jar<Tin>, and the compiler (6.3.1) lets no class with the associated type conform to such a typealias; write a protocol: protocol Tins: Lid, Jar<Tin> {} [constrained-typealias]",
+                "Kitchen/Kitchen.swift:15:11: error: 'String' is a struct of 'Swift', and mockd mocks protocols and classes; ask for a protocol with the members that you need: /// @mockable(seam: MyString, members: …) [not-mockable]",
+                "Kitchen/Kitchen.swift:17:11: error: 'Duration' is a struct of 'Swift', and mockd mocks protocols and classes; ask for a protocol with the members that you need: /// @mockable(seam: MyDuration, members: …) [not-mockable]",
+                "Kitchen/Kitchen.swift:19:11: error: 'Both' of 'Pantry' is a typealias of several types, which Swift does not extend; write the annotation above a typealias of your own: typealias MyBoth = Lid & Jar [not-mockable]",
+                "Kitchen/Kitchen.swift:21:11: error: 'Tins' contains Jar<Tin>, and the compiler (6.3.1) lets no class with the associated type conform to such a typealias; write a protocol: protocol Tins: Lid, Jar<Tin> {} [constrained-typealias]",
             ])
         #expect(package.read("Mocks/Kitchen.mocks.swift")?.contains("class MockCook: Cook, ProtocolMock") == true)
     }

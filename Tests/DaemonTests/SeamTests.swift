@@ -26,6 +26,36 @@ import Testing
         #expect(check.status == 0, "\(check.errors)")
     }
 
+    @Test func `types of the standard library get seams without an import`() async throws {
+        let package = try PackageFixture.modules([
+            "Kitchen/Kitchen.swift": """
+            /// @mockable(seam: Timer, members: now, sleep(until:tolerance:))
+            extension ContinuousClock {}
+            /// @mockable(seam: Text, members: count, lowercased())
+            extension String {}
+            """,
+            "Tests/Tests.swift": """
+            import Mocking
+            @testable import Kitchen
+
+            func seams() async throws {
+                let timer: any Timer = MockTimer(forwardingTo: ContinuousClock())
+                try await timer.sleep(until: timer.now, tolerance: nil)
+                let text = MockText(forwardingTo: "")
+                _ = text.lowercased()
+                verify(text).lowercased().wasCalled()
+            }
+
+            """,
+        ])
+        let generated = try await package.run(
+            "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Tests")
+        #expect(generated.status == 0, "\(generated.errors)")
+        #expect(package.read("Kitchen/Seams.swift")?.contains("import") == false)
+        #expect(try await package.emit("Kitchen", into: "Compiled", ["-warnings-as-errors"]) == "")
+        #expect(try await package.typecheck(["Tests"], as: "KitchenTests") == "")
+    }
+
     @Test func `a seam has the members that protocols give its type, if it names them`() async throws {
         let package = try PackageFixture.modules([
             "Kitchen/Disk.swift": """

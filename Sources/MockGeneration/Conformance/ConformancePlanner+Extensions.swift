@@ -23,8 +23,9 @@ extension ConformancePlanner {
 extension ExtendedType.Obstacle {
     /// Returns the message about a type, with the way out.
     package func message(for name: String) -> (text: String, code: String) {
-        let wayOut =
-            "ask for a protocol with the members that you need: /// @mockable(seam: \(name)Protocol, members: …)"
+        // The library has a `StringProtocol` of its own.
+        let seam = module == TypeResolver.standardModule ? "My\(name)" : "\(name)Protocol"
+        let wayOut = "ask for a protocol with the members that you need: /// @mockable(seam: \(seam), members: …)"
         return switch self {
         case .unknown(let reason): Self.message(for: name, reason)
         case .unsuitable(let kind, let module):
@@ -46,6 +47,16 @@ extension ExtendedType.Obstacle {
                 "'\(name)' is \(level.keyword) in '\(module)', so no other module can mock it; make it package or public",
                 "not-visible"
             )
+        }
+    }
+
+    /// The module that declares the type.
+    private var module: String? {
+        switch self {
+        case .unknown: nil
+        case .unsuitable(_, let module), .final(let module), .composition(_, let module), .closed(let module),
+            .hidden(_, let module):
+            module
         }
     }
 

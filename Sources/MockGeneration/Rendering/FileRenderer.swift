@@ -56,7 +56,6 @@ package struct FileRenderer {
     package func render() -> [[UInt8]] {
         var writer = CodeWriter()
         writer.line("// swift-format-ignore-file")
-        writer.blank()
         renderImports(&writer)
         return GeneratedMarker.file(from: sources, body: [writer.bytes] + mocks)
     }
@@ -82,6 +81,7 @@ package struct FileRenderer {
                 && (otherModules.isEmpty || otherModules[other.module] == nil)
         }.map(line)
         if !conditions.isEmpty { lines = lines.map { $0.limited(to: conditions) } }
+        if !lines.isEmpty { writer.blank() }
         for line in ImportLine.sorted(lines) {
             writer.conditional(line.conditions) { writer in writer.line { line.write(to: &$0) } }
         }

@@ -40,7 +40,7 @@ extension TypeResolver {
         var scope = request.outside
         for _ in 0..<WorkBudget.maximumDepth {
             var answer = locate(path, from: scope).map(CompiledAnswer.found) ?? compiled(path, from: scope)
-            if answer.type == nil, let known = libraryType(path) { answer = .found(known) }
+            if answer.type == nil, let known = libraryType(path) ?? compiledLibraryType(path) { answer = .found(known) }
             switch answer {
             case .unknown(let reason): return .failure(.unknown(reason))
             case .found(let found):
@@ -62,6 +62,16 @@ extension TypeResolver {
             module: Self.standardModule, path: "",
             declaration: TypeDeclaration(kind: .protocol, name: name, modifiers: ["public"]), imports: [], mockName: nil
         )
+    }
+
+    /// Another type of the standard library: a struct, say, for which there are seams.
+    private func compiledLibraryType(_ path: [String]) -> LocatedType? {
+        let modules = [Self.standardModule, "_Concurrency"]
+        let own = path.first == Self.standardModule ? Array(path.dropFirst()) : path
+        guard let name = own.last else { return nil }
+        let imports = modules.map { ImportDeclaration(path: $0) }
+        let found = lookup.compiledTypes(named: name, imports: imports, qualifier: own.dropLast()).type
+        return found.flatMap { modules.contains($0.module) ? $0 : nil }
     }
 
     private func obstacle(of found: LocatedType, for request: LocatedType) -> ExtendedType.Obstacle? {

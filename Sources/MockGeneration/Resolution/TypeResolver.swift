@@ -90,7 +90,8 @@ package struct TypeResolver {
 
     package mutating func resolve() -> ResolvedType {
         resolveExtendedType()
-        if result.declaration.kind == .extension { return result }
+        // Nothing else gets a mock, whatever its parents are.
+        guard [.protocol, .class].contains(result.declaration.kind) else { return result }
         result.fixedTypes = chosenTypes
         if result.isClass {
             visitClass(result.type, arguments: [])
