@@ -34,8 +34,9 @@ package struct Spawn {
     /// The longest time that a program's file may be open for writing.
     ///
     /// The kernel starts no such program (`ETXTBSY`). A file that was written a moment ago can still be open in a child
-    /// of its writer that has not reached its own program yet: this was seen for 12 ms.
-    private static let longestWrite = Duration.seconds(1)
+    /// of its writer that has not reached its own program yet: this was seen for 12 ms, and on a busy machine for more
+    /// than a second.
+    private static let longestWrite = Duration.seconds(10)
 
     /// `POSIX_SPAWN_SETSID`, which the C library declares for GNU sources only.
     private static let newSession: Int32 = 0x80
