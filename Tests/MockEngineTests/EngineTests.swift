@@ -27,6 +27,15 @@ import Testing
         #expect(text.contains("var name: String {"))
     }
 
+    @Test func `the code in a catalog of documentation is no source`() throws {
+        let kitchen = try fixture()
+        _ = kitchen.engine.refresh()
+        let report = try kitchen.edit("Sources/Kitchen.docc/Steps/Step.swift", "/// @mockable\nprotocol Step {}\n")
+        #expect(report.work == .init())
+        #expect(kitchen.outputs().keys.sorted() == ["Cook.mocks.swift", "Till.mocks.swift"])
+        #expect(kitchen.outputs() == (try kitchen.freshOutputs()))
+    }
+
     @Test func `a second run reads nothing and writes nothing`() throws {
         let kitchen = try fixture()
         kitchen.waitForNextTick()

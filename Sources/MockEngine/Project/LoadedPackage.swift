@@ -113,7 +113,7 @@ struct LoadedPackage {
         return regular.exists ? regular : nil
     }
 
-    private static let compilerVersion = [6, 3, 1]
+    private static let compilerVersion = PackageManifest.compilerVersion
 
     /// True if the candidate is newer than `Package.swift`, or if that is too new for the compiler.
     private static func isPreferred(_ candidate: (name: String, version: [Int]), to regular: FilePath) -> Bool {

@@ -55,8 +55,11 @@ struct ModuleMembership: Sendable {
         SourceFileName.hasEnding(".mocks.swift", name)
     }
 
-    /// True for a hidden folder, which holds code of others or generated code.
-    static func isIgnored(_ folder: some Collection<UInt8>) -> Bool { folder.first == UInt8(ascii: ".") }
+    /// True for a hidden folder, which holds code of others or generated code, and for a catalog of documentation, whose
+    /// code SwiftPM does not compile.
+    static func isIgnored(_ folder: some BidirectionalCollection<UInt8>) -> Bool {
+        folder.first == UInt8(ascii: ".") || SourceFileName.hasEnding(".docc", folder)
+    }
 
     /// True if only generated files are at a path.
     func isOutputPath(_ path: DiskPath) -> Bool {
@@ -108,7 +111,7 @@ struct ModuleMembership: Sendable {
     private static func hasIgnoredFolder(_ path: DiskPath, below root: DiskPath) -> Bool {
         guard path != root else { return false }
         let rest = path.text.utf8.dropFirst(root.text.utf8.count).split(separator: UInt8(ascii: "/"))
-        return rest.dropLast().contains { $0.first == UInt8(ascii: ".") }
+        return rest.dropLast().contains(where: Self.isIgnored)
     }
 
     // MARK: Imports

@@ -2,8 +2,6 @@ import SwiftSyntax
 
 /// Evaluates `#if` as the manifest's compiler would on Linux, with the tools that mockd is built for.
 struct ManifestConditions {
-    private static let swiftVersion = [6, 3, 1]
-
     /// Modules that a manifest may test for and that exist on Linux. All others belong to other platforms.
     private static let modules: Set<String> = [
         "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc", "Dispatch", "PackageDescription",
@@ -61,7 +59,7 @@ struct ManifestConditions {
     private static func isAtLeast(_ requirement: String) -> Bool {
         let digits = requirement.drop { !$0.isNumber }
         let version = digits.split(separator: ".").map { Int($0) ?? 0 }
-        let isOlder = swiftVersion.lexicographicallyPrecedes(version)
+        let isOlder = PackageManifest.compilerVersion.lexicographicallyPrecedes(version)
         return requirement.hasPrefix("<") ? isOlder : !isOlder
     }
 

@@ -3,6 +3,9 @@
 /// ``parseManifest(_:path:)`` interprets the text. Facts that only running would give are missing then and named by a
 /// diagnostic.
 package struct PackageManifest: Hashable, Sendable {
+    /// The compiler that chooses among several manifests of a package, and evaluates `#if` in them.
+    package static let compilerVersion = [6, 3, 1]
+
     package var name: String
     package var toolsVersion: ToolsVersion?
     /// `swiftLanguageModes` (formerly `swiftLanguageVersions`) as written: `"5"`, `"6"`.
