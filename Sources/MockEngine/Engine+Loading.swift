@@ -107,7 +107,7 @@ extension Engine {
     /// Notes that extensions in a fetched package may implement other members than before.
     private func noteChangeOfExtensions(_ module: Int, _ path: DiskPath, _ pass: inout Pass) {
         guard sources.index.isFetched(module), !outputs.records.isEmpty else { return }
-        pass.note([ProtocolExtensions.key(of: project.modules[module].name)], from: path)
+        pass.note([TypeExtensions.key(of: project.modules[module].name)], from: path)
     }
 
     /// Removes a source that does not exist any more.

@@ -30,6 +30,37 @@ import Testing
         #expect(errors == "", "\(options)")
     }
 
+    /// No index has the types that an extension of a struct or enum contains.
+    @Test func `types that an extension in another file nests are named with their outer types`() async throws {
+        let package = try PackageFixture.modules([
+            "Kitchen/Ware.swift": "public enum Ware {}\npublic enum Event { case cooked(Meal, by: String), idle }\n",
+            "Kitchen/Nested.swift":
+                "extension Ware { public struct Pan: Sendable {} }\nextension Event { public struct Meal {} }\n",
+            "Kitchen/Base.swift": """
+            extension Ware {
+                public protocol Shelf { func take(_ pan: Pan) -> Pan? }
+                class Rack { func hang(_ pan: Pan?) {} }
+            }
+            """,
+            "Kitchen/Mocked.swift": """
+            /// @mockable
+            public protocol Cupboard: Ware.Shelf {}
+            /// @mockable
+            class Stand: Ware.Rack {}
+            /// @mockable
+            public protocol Log { func add(_ event: Event) }
+            """,
+        ])
+        #expect(try await package.emit("Kitchen") == "")
+        let generated = try await package.run(
+            "mockd", ["generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Tests"])
+        #expect(generated.status == 0, "\(generated.errors)")
+        #expect(try await package.typecheck(["Tests"], as: "KitchenTests", []) == "")
+        let mocks = package.read("Tests/Mocked.mocks.swift") ?? ""
+        #expect(mocks.contains("func take(_ pan: Ware.Pan) -> Ware.Pan?"))
+        #expect(mocks.contains("override func hang(_ pan: Ware.Pan?)"))
+    }
+
     @Test func `a file imports what its mocks need, as the source does, and nothing else`() async throws {
         let package = try PackageFixture.modules(Self.files)
         let generated = try await package.run(

@@ -55,16 +55,59 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Sources/A.swift", "import Pantry\n/// @mockable\nextension Shelf {}\n", "Sources/A.swift"),
-        ("Sources/Z.swift", "import Pantry\n/// @mockable\nextension Pantry.Shelf {}\n", "Sources/Shelf+Mock.swift"),
-        ("Sources/Z.swift", "/// @mockable\nprotocol Shelf {}\n", "Sources/Z.swift"),
+        ("import Pantry\n/// @mockable\nextension Shelf {}\n", "A.swift", "A.swift", "Shelf+Mock.swift:3"),
+        ("import Pantry\n/// @mockable\nextension Pantry.Shelf {}\n", "Z.swift", "Shelf+Mock.swift", "Z.swift:3"),
+        (
+            "#if GAS\nimport Pantry\n/// @mockable\nextension Shelf {}\n#endif", "Z.swift", "Shelf+Mock.swift",
+            "Z.swift:4"
+        ),
     ])
-    func `a second mock of that name is refused`(_ path: String, _ text: String, first: String) throws {
+    func `a second request for the mock of a type is refused`(
+        _ text: String, in file: String, first: String, place: String
+    ) throws {
         let kitchen = try kitchen()
-        let report = try kitchen.edit(path, text)
+        let report = try kitchen.edit("Sources/\(file)", text)
+        #expect(
+            report.diagnostics.map(\.description) == [
+                "Sources/\(place):11: error: 'Shelf' is mocked already, as Sources/\(first) asks for it, too; remove this annotation [duplicate-mock]"
+            ])
+        #expect(kitchen.outputs() == (try kitchen.freshOutputs()).mapValues { $0.replacing("Fresh", with: "Mocks") })
+    }
+
+    @Test func `so is one above an extension of a type that has the annotation itself, wherever they are`() throws {
+        let kitchen = try kitchen(["Sources/Oven.swift": "/// @mockable\nprotocol Oven {}\n"])
+        let text = "/// @mockable\nextension Oven { func heat() {} }\n"
+        let apart = try kitchen.edit("Sources/Heat.swift", text)
+        #expect(
+            apart.diagnostics.map(\.description) == [
+                "Sources/Heat.swift:2:11: error: 'Oven' is mocked already, as Sources/Oven.swift asks for it, too; remove this annotation [duplicate-mock]"
+            ])
+        _ = try kitchen.delete("Sources/Heat.swift")
+        let together = try kitchen.edit("Sources/Oven.swift", "/// @mockable\nprotocol Oven {}\n" + text)
+        #expect(
+            together.diagnostics.map(\.description) == [
+                "Sources/Oven.swift:4:11: error: 'Oven' is mocked already, as Sources/Oven.swift asks for it, too; remove this annotation [duplicate-mock]"
+            ])
+        _ = try kitchen.edit("Sources/Oven.swift", "#if !os(WASI)\n/// @mockable\nprotocol Oven {}\n#endif\n")
+        let conditional = try kitchen.edit("Sources/Heat.swift", "#if !os(WASI)\n" + text + "#endif\n")
+        #expect(conditional.diagnostics.map(\.code) == ["duplicate-mock"])
+    }
+
+    @Test func `a type that gets no mock takes no name`() throws {
+        let kitchen = try kitchen()
+        _ = try kitchen.edit("Sources/Oven.swift", "/// @mockable\nfinal class Oven {}\n")
+        let report = try kitchen.edit("Sources/Heat.swift", "/// @mockable\nextension Oven { func heat() {} }\n")
+        #expect(report.diagnostics.map(\.code) == ["final-class", "final-class"])
+        #expect(report.diagnostics.map(\.path) == ["Sources/Heat.swift", "Sources/Oven.swift"])
+    }
+
+    @Test func `a second mock of that name is refused`() throws {
+        let kitchen = try kitchen()
+        _ = try kitchen.edit("Sources/Shelf+Mock.swift", "import Pantry\n/// @mockable\nextension Pantry.Shelf {}\n")
+        let report = try kitchen.edit("Sources/Z.swift", "/// @mockable\nprotocol Shelf {}\n")
         #expect(
             report.diagnostics.map(\.message) == [
-                "'MockShelf' is in Mocks already, as the mock of what \(first) declares; give this one another name: @mockable(override: name = …)"
+                "'MockShelf' is in Mocks already, as the mock of what Sources/Z.swift declares; give this one another name: @mockable(override: name = …)"
             ])
         #expect(kitchen.outputs() == (try kitchen.freshOutputs()).mapValues { $0.replacing("Fresh", with: "Mocks") })
     }

@@ -155,6 +155,8 @@ struct Fixture {
 
         func extensions(of type: LocatedType) -> [TypeDeclaration] { [] }
 
+        func nestedTypes(of path: [String], in module: String) -> Set<String> { [] }
+
         var declaredNamesOfStyles: [String] {
             Set(types.map(\.declaration.name)).filter(StyleTable.builtIn.usedNames.contains).sorted()
         }

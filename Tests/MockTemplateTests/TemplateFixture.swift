@@ -68,5 +68,7 @@ struct TemplateFixture {
         func module(reexporting name: String, from module: String) -> String? { nil }
 
         func extensions(of type: LocatedType) -> [TypeDeclaration] { [] }
+
+        func nestedTypes(of path: [String], in module: String) -> Set<String> { [] }
     }
 }

@@ -158,18 +158,31 @@ struct DeclarationIndex: Sendable {
     ///   - type: the extended type as it is mocked.
     ///   - types: all types of that name.
     ///   - requests: all extensions of a type of that name, in order.
+    ///   - isSameType: returns true for the extended type, and for a request for it.
     func precedent(
-        ofRequest request: LocatedType, for type: LocatedType, among types: [LocatedType], _ requests: [LocatedType]
+        ofRequest request: LocatedType, for type: LocatedType, among types: [LocatedType], _ requests: [LocatedType],
+        isSameType: (LocatedType) -> Bool
     ) -> Precedent? {
-        guard let target = mockTargetName(of: type), request.declaration.conditions.isEmpty else { return nil }
+        guard let target = project.modules.first(where: { $0.name == type.module && $0.output != nil })?.mockTargetName
+        else { return nil }
         let others = types.filter(\.declaration.mayHaveMock) + requests.prefix { $0.path != request.path }
         let earlier = others.first { other in
-            other.mockName == request.mockName && other.declaration.conditions.isEmpty
+            other.mockName == request.mockName && other.declaration.enclosing == type.declaration.enclosing
+                && Self.surelyMeet(other.declaration.conditions, request.declaration.conditions)
                 && project.modules.contains {
                     $0.name == other.module && $0.output != nil && $0.mockTargetName == target
                 }
         }
-        return earlier.map { .mock(path: $0.path, target: project.displayPath(of: FilePath(target))) }
+        return earlier.map { other in
+            isSameType(other)
+                ? .request(path: other.path)
+                : .mock(path: other.path, target: project.displayPath(of: FilePath(target)))
+        }
+    }
+
+    /// True if two declarations are compiled together wherever one of them is.
+    private static func surelyMeet(_ conditions: [String], _ others: [String]) -> Bool {
+        Set(conditions).isSubset(of: others) || Set(others).isSubset(of: conditions)
     }
 
     /// Returns the file that declares the mock's name in the module that compiles the mock.

@@ -38,6 +38,7 @@ final class PassAnswers: Sendable {
     private let matchable = Mutex<[MatchableKey: MatchableTypes?]>([:])
     private let reexports = Mutex<[String: [ImportDeclaration]]>([:])
     private let extensions = Mutex<[String: [TypeDeclaration]]>([:])
+    private let nestedTypes = Mutex<[String: Set<String>]>([:])
     private let surfaces = Mutex<[DiskPath: FileSurfaces]>([:])
     private let compiled = Mutex<[CompiledQuestion: (answer: CompiledAnswer, modules: Set<String>)]>([:])
 
@@ -64,12 +65,23 @@ final class PassAnswers: Sendable {
         return found
     }
 
-    /// Returns the extensions of a protocol, which many mocks may refine.
+    /// Returns the extensions of a type, such as a protocol that many mocks refine.
     func extensions(of type: LocatedType, _ read: (LocatedType) -> [TypeDeclaration]) -> [TypeDeclaration] {
         let key = "\(type.module) \(type.declaration.qualifiedName)"
         if let known = extensions.withLock({ $0[key] }) { return known }
         let found = read(type)
         extensions.withLock { $0[key] = found }
+        return found
+    }
+
+    /// Returns the names of the types that a type contains: it may be around many mocks.
+    func nestedTypes(
+        of path: [String], in module: String, _ read: ([String], String) -> Set<String>
+    ) -> Set<String> {
+        let key = "\(module) \(path.joined(separator: "."))"
+        if let known = nestedTypes.withLock({ $0[key] }) { return known }
+        let found = read(path, module)
+        nestedTypes.withLock { $0[key] = found }
         return found
     }
 

@@ -19,7 +19,7 @@ final class RecordingLookup: DeclarationLookup {
     private var decodedFile: (path: DiskPath, types: [LocatedType?])?
     /// Compiled modules that were requested, found or not.
     private(set) var compiledModules: Set<String> = []
-    private let extensions: ProtocolExtensions
+    private let extensions: TypeExtensions
     /// The modules whose extensions were requested.
     private var extendingModules: Set<String> = []
     /// The modules whose exported imports were requested.
@@ -30,7 +30,7 @@ final class RecordingLookup: DeclarationLookup {
     ///   - module: the module whose types are mocked.
     init(
         _ index: DeclarationIndex, answers shared: PassAnswers, interfaces: ModuleInterfaces?,
-        extensions: ProtocolExtensions, module: Int
+        extensions: TypeExtensions, module: Int
     ) {
         self.index = index
         self.shared = shared
@@ -48,7 +48,7 @@ final class RecordingLookup: DeclarationLookup {
     /// The keys of these names, without those that every mock requests.
     var keys: [NameKey] {
         answers.compactMap { index.styles.usedNames.contains($0.key) ? nil : $0.value.key }
-            + extendingModules.map(ProtocolExtensions.key) + reexportingModules.map(DeclarationIndex.keyOfReexports)
+            + extendingModules.map(TypeExtensions.key) + reexportingModules.map(DeclarationIndex.keyOfReexports)
     }
 
     /// Returns the types of a file, which is the one being resolved from now on: their own names are looked up, too.
@@ -167,6 +167,11 @@ final class RecordingLookup: DeclarationLookup {
     func extensions(of type: LocatedType) -> [TypeDeclaration] {
         extendingModules.insert(type.module)
         return shared.extensions(of: type) { extensions.read($0) }
+    }
+
+    func nestedTypes(of path: [String], in module: String) -> Set<String> {
+        extendingModules.insert(module)
+        return shared.nestedTypes(of: path, in: module) { extensions.nestedTypes(of: $0, in: $1) }
     }
 
     /// Records a module whose printed interface was read without a lookup.

@@ -2,9 +2,9 @@ internal import MockGeneration
 internal import MockModel
 internal import MockParsing
 
-/// Reads the extensions of a protocol from the sources of the module that declares it: no index has members of
-/// extensions, and few protocols of other packages are mocked.
-struct ProtocolExtensions: Sendable {
+/// Reads the extensions of a type from the sources of the module that declares it: no index has members of extensions,
+/// nor the types that an extension of a struct contains, and few mocks depend on them.
+struct TypeExtensions: Sendable {
     let index: DeclarationIndex
     let fileSystem: any FileSystem
     let answers: PassAnswers
@@ -13,17 +13,27 @@ struct ProtocolExtensions: Sendable {
     static func key(of module: String) -> NameKey { nameKey("extensions in \(module)") }
 
     func read(_ type: LocatedType) -> [TypeDeclaration] {
-        let declaration = type.declaration
-        let path = declaration.enclosing + [declaration.name]
-        let name = Array(declaration.name.utf8)
+        let path = type.declaration.enclosing + [type.declaration.name]
+        return surfaces(of: path, in: type.module).flatMap { module, surface in
+            surface.parts.filter { $0.kind == .extension }.compactMap { index.decide($0, in: module) }
+        }
+    }
+
+    /// Returns the names of the types that a type contains, in whatever file.
+    func nestedTypes(of path: [String], in module: String) -> Set<String> {
+        surfaces(of: path, in: module).reduce(into: []) { $0.formUnion($1.surface.nestedTypes) }
+    }
+
+    /// The parts of a type in the files of a module, each with the number of the module.
+    private func surfaces(of path: [String], in module: String) -> [(module: Int, surface: TypeSurface)] {
+        let name = Array((path.last ?? module).utf8)
         let modules = index.project.modules
-        let files = index.sources.filter { modules[$0.value.module].name == type.module }
-        return files.keys.sorted().flatMap { file -> [TypeDeclaration] in
-            guard let module = files[file]?.module, let surfaces = surfaces(mentioning: name, in: file) else {
+        let files = index.sources.filter { modules[$0.value.module].name == module }
+        return files.keys.sorted().flatMap { file -> [(module: Int, surface: TypeSurface)] in
+            guard let number = files[file]?.module, let surfaces = surfaces(mentioning: name, in: file) else {
                 return []
             }
-            let parts = [path, [type.module] + path].flatMap { surfaces[$0].parts }
-            return parts.filter { $0.kind == .extension }.compactMap { index.decide($0, in: module) }
+            return [path, [module] + path].map { (number, surfaces[$0]) }
         }
     }
 

@@ -32,7 +32,7 @@ struct FileRendering {
             }
             guard let text = mock.text else { continue }
             guard identities.insert(mock.identity).inserted else {
-                diagnostics.append(Self.duplicate(mock))
+                diagnostics.append(Self.duplicate(mock, isSameType: types.contains(mock.type)))
                 continue
             }
             conditions = texts.isEmpty ? mock.conditions : conditions.filter(mock.conditions.contains)
@@ -67,11 +67,12 @@ struct FileRendering {
         text = renderer.render()
     }
 
-    private static func duplicate(_ mock: RenderedMock) -> MockDiagnostic {
+    private static func duplicate(_ mock: RenderedMock, isSameType: Bool) -> MockDiagnostic {
         MockDiagnostic(
-            path: mock.path, type: mock.type, conditions: mock.conditions, severity: .error,
-            message:
-                "a second mock would be called '\(mock.mockName)'; give this one another name: @mockable(override: name = …)",
+            path: mock.path, type: mock.request.name, conditions: mock.request.conditions, severity: .error,
+            message: isSameType
+                ? Precedent.request(path: mock.path).message(for: mock.mockName, of: mock.type)
+                : "a second mock would be called '\(mock.mockName)'; give this one another name: @mockable(override: name = …)",
             code: "duplicate-mock")
     }
 }

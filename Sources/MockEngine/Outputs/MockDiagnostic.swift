@@ -50,7 +50,7 @@ extension DeclarationIndex {
         let type = resolved.request ?? resolved.type
         let declaration = type.declaration
         return MockDiagnostic(
-            path: origin?.path ?? type.path, type: origin?.type ?? declaration.qualifiedName,
+            path: origin?.path ?? type.path, type: origin?.type ?? declaration.diagnosedName,
             conditions: origin?.conditions ?? declaration.conditions, member: origin?.memberIndex,
             severity: isAsked || found.severity == .note ? found.severity : .warning, message: found.message,
             code: found.code)
@@ -110,6 +110,9 @@ private struct PositionsByName {
 }
 
 extension TypeDeclaration {
-    /// The qualified name; with that of its seam for an extension that asks for one, as others may extend the type.
-    var diagnosedName: String { seam.map { "\(qualifiedName) as \($0)" } ?? qualifiedName }
+    /// The qualified name. That of an extension tells it from the type, and from one that asks for another seam.
+    var diagnosedName: String {
+        guard kind == .extension else { return qualifiedName }
+        return "extension \(qualifiedName)\(seam.map { " as \($0)" } ?? "")"
+    }
 }

@@ -36,7 +36,7 @@ extension OutputUpdater {
         record.diagnostics.contains { diagnostic in
             guard diagnostic.keepsMock else { return false }
             let path = DiskPath(index.project.absolutePath(of: diagnostic.path))
-            let types = index.located(in: path).filter { $0.declaration.qualifiedName == diagnostic.type }
+            let types = index.located(in: path).filter { $0.declaration.diagnosedName == diagnostic.type }
             return types.contains { $0.mockName.map { Self.declares($0, bytes) } ?? false }
         }
     }

@@ -195,7 +195,12 @@ struct OutputUpdater: Sendable {
         let earlier =
             type.request.map { request in
                 index.precedent(
-                    ofRequest: request, for: type.type, among: lookup.types(named: name), lookup.requests(named: name))
+                    ofRequest: request, for: type.type, among: lookup.types(named: name), lookup.requests(named: name)
+                ) { other in
+                    if other.declaration.kind != .extension { return other.isSameDeclaration(as: type.type) }
+                    guard case .success(let found) = resolver.extendedType(of: other) else { return false }
+                    return found.module == type.extended?.module
+                }
             } ?? index.precedent(of: located, among: lookup.types(named: name))
         type.precedent =
             earlier
@@ -240,7 +245,7 @@ struct OutputUpdater: Sendable {
     func lookup(forModule number: Int) -> RecordingLookup {
         RecordingLookup(
             index, answers: answers, interfaces: interfaces,
-            extensions: ProtocolExtensions(index: index, fileSystem: fileSystem, answers: answers),
+            extensions: TypeExtensions(index: index, fileSystem: fileSystem, answers: answers),
             module: number)
     }
 

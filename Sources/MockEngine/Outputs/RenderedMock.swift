@@ -13,6 +13,8 @@ struct RenderedMock: Sendable {
     let mockName: String
     let path: String
     let conditions: [String]
+    /// The declaration that asks for the mock, as diagnostics name it, with its conditions.
+    let request: (name: String, conditions: [String])
     /// The mock's text; `nil` if the type cannot be mocked.
     let text: [UInt8]?
     /// Mocks with equal identities cannot stand in one file.
@@ -35,10 +37,12 @@ struct RenderedMock: Sendable {
         library = style.names.module
         type = resolved.declaration.qualifiedName
         mockName = resolved.mockName
-        path = resolved.type.path
+        let asking = resolved.request ?? resolved.type
+        path = asking.path
         conditions = resolved.declaration.conditions
+        request = (asking.declaration.diagnosedName, asking.declaration.conditions)
         let unknown = Self.unknownStyle(of: resolved.declaration)
-        let isQuiet = (resolved.request ?? resolved.type).declaration.annotation?.silencesNotes ?? false
+        let isQuiet = asking.declaration.annotation?.silencesNotes ?? false
         diagnostics = (unknown + found + (mock?.diagnostics ?? [])).filter { !isQuiet || $0.severity != .note }
             .map { index.diagnostic($0, for: resolved) }
         let added = mock?.imports ?? []

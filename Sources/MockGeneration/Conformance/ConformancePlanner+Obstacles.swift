@@ -7,8 +7,8 @@ extension ConformancePlanner {
         if resolved.request != nil { reportExtendedObstacle() }
         if declaration.kind == .extension { return }
         if declaration.kind != .protocol, declaration.kind != .class {
-            report(
-                "'\(name)' is \(declaration.kind.withArticle); mockd mocks protocols and classes, so mock a protocol that it conforms to",
+            return report(
+                "'\(name)' is \(declaration.kind.withArticle); mockd mocks protocols and classes, so use a real one, or mock a protocol in its place",
                 "not-mockable")
         }
         if resolved.isClass { reportClassObstacles() }
@@ -28,17 +28,15 @@ extension ConformancePlanner {
                     ?? "'\(name)' is internal, and its mock imports the module plainly; make it public, or let the mocks import the module with 'import: testable'",
                 "not-visible")
         }
-        if let precedent = resolved.precedent {
-            report(precedent.message(for: resolved.mockName, of: declaration.name), precedent.code)
-        }
         if !resolved.isClass, let superclass = resolved.superclass, resolved.lacksInitializer {
             report(
                 "'\(name)' requires the superclass \(superclass), which has no initializer that a mock could inherit; make one internal",
                 "no-initializer")
         }
         for parent in resolved.valueParents {
+            let subject = parent == name ? "'\(name)' is" : "'\(name)' refines '\(parent)', which is"
             report(
-                "'\(name)' refines '\(parent)', which is made for plain values and not for objects, so it cannot be mocked; test with a real type",
+                "\(subject) made for plain values and not for objects, so it cannot be mocked; test with a real type",
                 "value-protocol")
         }
         let isOnActor =
@@ -93,7 +91,7 @@ extension ConformancePlanner {
                 report("'\(member.displayName)' \(obstacle)", "member", resolved.members[index].origin)
             }
         }
-        reportRecursiveTypes()
+        if resolved.valueParents.isEmpty { reportRecursiveTypes() }
         if names.used.contains(resolved.mockName) {
             report(
                 "a mock called '\(resolved.mockName)' would hide what all mocks are made of; give it another name: @mockable(override: name = …)",
@@ -109,6 +107,10 @@ extension ConformancePlanner {
             report(
                 "'\(name)' has a type called \(reserved), as every mock has one, so it cannot be mocked; give it another name",
                 "reserved-name", origin(ofAssociatedType: reserved))
+        }
+        // A type that gets no mock takes no name.
+        if let precedent = resolved.precedent, !diagnostics.contains(where: { $0.severity == .error }) {
+            report(precedent.message(for: resolved.mockName, of: declaration.name), precedent.code)
         }
     }
 
@@ -158,6 +160,11 @@ extension ConformancePlanner {
         if resolved.lacksInitializer {
             report(
                 "'\(name)' has no initializer that a mock could inherit; make one internal", "no-initializer")
+        }
+        if let superclass = resolved.superclassWithoutInitializer {
+            report(
+                "'\(name)' inherits from \(superclass), whose objects only its own 'create' makes, so no mock can be made; mock a protocol that it conforms to",
+                "no-initializer")
         }
         if let actor = resolved.globalActor, let initializer = initializerThatNoneInherits {
             report(

@@ -26,10 +26,17 @@ package protocol DeclarationLookup: AnyObject {
     /// The module of which a file of another one re-exports this type alone: `@_exported import struct Pantry.Jar`.
     func module(reexporting name: String, from module: String) -> String?
 
-    /// The extensions of a protocol in the sources of the module that declares it, with their members.
+    /// The extensions of a type in the sources of the module that declares it, with their members.
     ///
-    /// Sources are read for it, so resolution requests it for protocols of fetched packages only.
+    /// Sources are read for it, so resolution requests it where few mocks need it: for protocols of fetched packages, say.
     func extensions(of type: LocatedType) -> [TypeDeclaration]
+
+    /// The names of the types that a type contains by its declaration and its extensions in the sources of a module.
+    ///
+    /// Sources are read for it, so resolution requests it only for a name that is unknown otherwise.
+    ///
+    /// - Parameter path: the names of the type, outermost first.
+    func nestedTypes(of path: [String], in module: String) -> Set<String>
 }
 
 /// The answer for a name that may come from a compiled module.
@@ -132,5 +139,24 @@ extension LocatedType: Hashable {
         hasher.combine(imports)
         hasher.combine(mockName)
         hasher.combine(isCompiled)
+    }
+}
+
+extension DeclarationLookup {
+    /// Returns the innermost of these types, with those around it, that contains a type of that name. No index has the
+    /// types that an extension nests in a struct; a name that an imported module may declare counts as that module's.
+    ///
+    /// - Parameters:
+    ///   - path: the types around the place where the name is written, outermost first.
+    ///   - imports: those of the file where it is written.
+    func scope(
+        of name: String, inside path: [String], of module: String, imports: [ImportDeclaration]
+    ) -> [String]? {
+        guard !path.isEmpty, types(named: name).isEmpty, !StandardLibraryNames.contains(name),
+            FoundationNames.modules(of: name).isEmpty,
+            compiledTypes(named: name, imports: imports, qualifier: []) == .unknown(.undeclared)
+        else { return nil }
+        return (1..<path.count + 1).reversed().lazy.map { Array(path.prefix($0)) }
+            .first { nestedTypes(of: $0, in: module).contains(name) }
     }
 }

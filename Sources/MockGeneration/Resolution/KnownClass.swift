@@ -18,6 +18,9 @@ enum KnownClass {
     /// either.
     static let redeclaredMembers: [String: Set<String>] = ["FileManager": ["url(for:in:appropriateFor:create:)"]]
 
+    /// Classes whose objects only a function of theirs makes: no subclass has an initializer.
+    static let withoutInitializer: Set<String> = ["ManagedBuffer"]
+
     private static let names: Set<String> = [
         "NSObject", "Operation", "Thread", "Formatter", "NumberFormatter", "DateFormatter", "JSONDecoder",
         "JSONEncoder", "URLProtocol", "Stream", "InputStream", "OutputStream", "NotificationCenter", "FileManager",

@@ -37,6 +37,8 @@ package struct ResolvedType: Hashable, Sendable {
     /// True if all initializers of the superclass, or of the class that it inherits them from, are `private` or
     /// `fileprivate`.
     package var lacksInitializer = false
+    /// A superclass of the library that has no initializer for subclasses.
+    package var superclassWithoutInitializer: String?
     /// True if the class has only the initializer that the compiler generates, which is nonisolated.
     package var hasImplicitInitializer = false
     /// The modifier with which a subclass redeclares the plain `init()` that is the class's only designated

@@ -254,6 +254,8 @@ extension TypeResolver {
         guard let found = locate(path, from: child) else {
             if KnownProtocol.isKnown(name) {
                 result.knownParents.formUnion(KnownProtocol.closure(of: name))
+            } else if KnownClass.withoutInitializer.contains(name) {
+                result.superclassWithoutInitializer = name
             } else if standardType(name) == nil, let superclass = compiledSuperclass(parent, path, of: child) {
                 result.hasImplicitInitializer = false
                 if inheritsInitializers { result.plainInitializer = nil }

@@ -86,6 +86,7 @@ extension TypeResolver {
     private func path(to name: String, from scope: NameScope) -> [String]? {
         var isHidden = scope.hidingNames.contains(name)
         guard let found = locate(name, from: scope.origin) else {
+            if let outer = scopeElsewhere(of: name, from: scope.origin) { return outer }
             isHidden = isHidden || isNestedBesideMock(name)
             return isHidden ? moduleOutsideSources(of: name, in: scope.origin).map { [$0] } : nil
         }
@@ -210,12 +211,23 @@ extension TypeResolver {
             if isBesideNested { return [modulePrefix(found.module)] }
             return isAmbiguous(name, in: found.module) ? [modulePrefix(found.module)] : nil
         }
+        if let outer = scopeElsewhere(of: name, from: origin) { return outer }
         let module = FoundationNames.modules(of: name).first { known in
             origin.imports.contains { $0.module == known }
         }
         if let module { return isBesideNested || isAmbiguous(name, in: module) ? [modulePrefix(module)] : nil }
         guard isBesideNested || importsModule && lookup.isDeclaredBesideMock(name) else { return nil }
         return moduleOutsideSources(of: name, in: origin).map { [$0] }
+    }
+
+    /// The module and the types in front of a name that a parent in another type uses, if an extension nests a type of
+    /// that name there.
+    private func scopeElsewhere(of name: String, from origin: LocatedType) -> [String]? {
+        let enclosing = origin.declaration.enclosing
+        guard isOtherScope(origin), !origin.isCompiled, !visibleNames.contains(name), budget.spend(1 + enclosing.count)
+        else { return nil }
+        let scope = lookup.scope(of: name, inside: enclosing, of: origin.module, imports: origin.imports)
+        return scope.map { origin.module == result.type.module ? $0 : [modulePrefix(origin.module)] + $0 }
     }
 
     /// True if the namespace of the mock declares a type with that name: in the mock it hides the type that a

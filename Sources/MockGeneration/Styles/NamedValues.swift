@@ -29,7 +29,7 @@ package struct NamedValues {
     ///   - lookup: finds the types of associated values.
     package init(of type: MatchedType, _ content: MatchableType, lookup: any DeclarationLookup) {
         self.type = "\(type.module)::\(type.qualifiedName)"
-        var spelling = Spelling(type: type, scopes: content.scopes, lookup: lookup)
+        var spelling = Spelling(type: type, content: content, lookup: lookup)
         values = content.values.compactMap { value in
             switch value {
             case .constant(let name): return type.isMainActorByDefault ? nil : Value(name: name)
@@ -45,13 +45,15 @@ package struct NamedValues {
 private struct Spelling {
     private let type: MatchedType
     private let scopes: [String: [String]]
+    private let imports: [ImportDeclaration]
     private let lookup: any DeclarationLookup
     private(set) var needsImports = false
     private var isVisible = true
 
-    init(type: MatchedType, scopes: [String: [String]], lookup: any DeclarationLookup) {
+    init(type: MatchedType, content: MatchableType, lookup: any DeclarationLookup) {
         self.type = type
-        self.scopes = scopes
+        scopes = content.scopes
+        imports = content.imports.map { ImportDeclaration(path: $0) }
         self.lookup = lookup
     }
 
@@ -109,6 +111,9 @@ private struct Spelling {
             guard let found = candidates.first(where: { $0.declaration.enclosing == scope }) else { continue }
             if found.declaration.access < .internal || Self.isFunction(found) { isVisible = false }
             return ("\(found.module)::\(found.declaration.qualifiedName)", found.declaration.kind == .protocol)
+        }
+        if let scope = lookup.scope(of: name, inside: type.names, of: type.module, imports: imports) {
+            return ("\(type.module)::\((scope + [name]).joined(separator: "."))", false)
         }
         if !StandardLibraryNames.contains(name) { needsImports = true }
         let isForeignProtocol = !all.isEmpty && all.allSatisfy { $0.declaration.kind == .protocol }
