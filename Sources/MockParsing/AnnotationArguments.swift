@@ -215,6 +215,7 @@ struct AnnotationArguments {
         let given = value ?? assigned
         switch key {
         case "name": return "write 'override: name = \(given.isEmpty ? "…" : given)'"
+        case "modifiers": return "a mock stores no property that could be weak"
         case "prefix": return "write 'module: prefix = \(given.isEmpty ? "…" : given)'"
         default: break
         }

@@ -184,6 +184,42 @@ import Testing
         #expect(package.read("Mocks/Cook.mocks.swift")?.contains("class MockBurn: Burn, ProtocolMock") == true)
     }
 
+    /// The initializer of a class without any is internal, and so is one without a level.
+    @Test func `a class whose superclass has no initializer for other modules is not mocked`() async throws {
+        let package = try PackageFixture.modules([
+            "Pantry/Shelf.swift": """
+            public protocol Reachable {}
+            open class Shelf: Reachable { open func take() {} }
+            open class Box { init() {} }
+            open class Bin { public init() {} }
+            """,
+            "Kitchen/Cook.swift": """
+            import Pantry
+            /// @mockable
+            class Cupboard: Shelf { func open() {} }
+            /// @mockable
+            protocol Storing: Shelf { func store() }
+            /// @mockable
+            protocol Boxed: Box {}
+            /// @mockable
+            protocol Binned: Bin { func empty() }
+            """,
+            "Tests/Tests.swift": "import Mocking\nfunc bin() { verify(MockBinned()).empty().wasNeverCalled() }\n",
+        ])
+        #expect(try await package.emit("Pantry") == "")
+        #expect(try await package.emit("Kitchen") == "")
+        let result = try await package.run(
+            "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--dependency", "Pantry=Pantry",
+            "--output", "Tests")
+        #expect(
+            result.errors.split(separator: "\n").filter { $0.contains(": error: ") } == [
+                "Kitchen/Cook.swift:3:7: error: 'Shelf', the superclass of 'Cupboard', has no initializer that a mock could inherit; make one public [no-initializer]",
+                "Kitchen/Cook.swift:5:10: error: 'Storing' requires the superclass Shelf, which has no initializer that a mock could inherit; make one public [no-initializer]",
+                "Kitchen/Cook.swift:7:10: error: 'Boxed' requires the superclass Box, which has no initializer that a mock could inherit; make one public [no-initializer]",
+            ])
+        #expect(try await package.typecheck(["Tests"], as: "KitchenTests", []) == "")
+    }
+
     @Test func `a class that no other module may inherit from is not mocked`() async throws {
         let package = try PackageFixture.modules([
             "Kitchen/Cook.swift":
@@ -194,7 +230,7 @@ import Testing
         #expect(result.status == 1)
         #expect(
             result.errors.hasPrefix(
-                "Kitchen/Cook.swift:3:10: error: 'Queue' inherits from 'DispatchWorkItem', which its module does not let others subclass; mock a protocol instead [closed-superclass]\n"
+                "Kitchen/Cook.swift:3:10: error: 'Queue' inherits from 'DispatchWorkItem', which its module does not let others subclass, so 'Queue' is not mocked; mock a protocol without it [closed-superclass]\n"
             ))
     }
 

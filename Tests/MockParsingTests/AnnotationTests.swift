@@ -237,6 +237,7 @@ import Testing
         ("stile: spy", "'stile: spy'", "did you mean 'style:'?"),
         ("style", "'style'", "write it like 'style: spy'"),
         ("notes: none", "'notes: none'", "write it like 'notes: off'"),
+        ("modifiers: a = weak", "'modifiers: a'", "a mock stores no property that could be weak"),
     ])
     func `unknown arguments get a warning with what was probably meant`(text: String, shown: String, meant: String) {
         let messages = parse("/// @mockable(\(text))\nprotocol P {}").diagnostics.map(\.message)

@@ -28,9 +28,10 @@ extension ConformancePlanner {
                     ?? "'\(name)' is internal, and its mock imports the module plainly; make it public, or let the mocks import the module with 'import: testable'",
                 "not-visible")
         }
-        if !resolved.isClass, let superclass = resolved.superclass, resolved.lacksInitializer {
+        if !resolved.isClass, let superclass = resolved.superclass, let hidden = resolved.classWithoutInitializer {
+            let ancestor = hidden.name == "\(superclass.bare)" ? "which" : "whose superclass '\(hidden.name)'"
             report(
-                "'\(name)' requires the superclass \(superclass), which has no initializer that a mock could inherit; make one internal",
+                "'\(name)' requires the superclass \(superclass), \(ancestor) has no initializer that a mock could inherit; make one \(hidden.access.keyword)",
                 "no-initializer")
         }
         for parent in resolved.valueParents {
@@ -71,7 +72,7 @@ extension ConformancePlanner {
         }
         if let closed = resolved.closedSuperclass {
             report(
-                "'\(name)' inherits from '\(closed)', which its module does not let others subclass; mock a protocol instead",
+                "'\(name)' inherits from '\(closed)', which its module does not let others subclass, so '\(name)' is not mocked; mock a protocol without it",
                 "closed-superclass")
         }
         if let final = resolved.finalSuperclass {
@@ -157,9 +158,13 @@ extension ConformancePlanner {
                 "generic-class",
                 MemberOrigin(resolved.type, memberIndex: initializer))
         }
-        if resolved.lacksInitializer {
+        if let hidden = resolved.classWithoutInitializer {
+            let subject =
+                hidden.name == declaration.qualifiedName
+                ? "'\(name)'" : "'\(hidden.name)', the superclass of '\(name)',"
             report(
-                "'\(name)' has no initializer that a mock could inherit; make one internal", "no-initializer")
+                "\(subject) has no initializer that a mock could inherit; make one \(hidden.access.keyword)",
+                "no-initializer")
         }
         if let superclass = resolved.superclassWithoutInitializer {
             report(

@@ -34,9 +34,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var contradictions: [RestatedType] = []
     /// Functions without parameters that have the name of a property.
     package var namesakesOfProperties: [Namesake] = []
-    /// True if all initializers of the superclass, or of the class that it inherits them from, are `private` or
-    /// `fileprivate`.
-    package var lacksInitializer = false
+    /// The class whose initializers the mock would inherit, if none of them can be seen.
+    package var classWithoutInitializer: ClassWithoutInitializer?
     /// A superclass of the library that has no initializer for subclasses.
     package var superclassWithoutInitializer: String?
     /// True if the class has only the initializer that the compiler generates, which is nonisolated.
@@ -187,6 +186,13 @@ extension ResolvedType {
 package struct UnknownParent: Hashable, Sendable {
     package var name: String
     package var reason: CompiledAnswer.Reason
+}
+
+/// A class without an initializer that a subclass in the tests could inherit.
+package struct ClassWithoutInitializer: Hashable, Sendable {
+    package var name: String
+    /// The level that one of its initializers needs.
+    package var access: AccessLevel
 }
 
 /// A function that no type can declare, because it has to declare a property of that name.

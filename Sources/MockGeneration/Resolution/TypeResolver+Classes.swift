@@ -33,6 +33,10 @@ extension TypeResolver {
         addMembers(of: located, generics)
         let endOfMembers = result.members.count
         let inheritsInitializers = reportsInitializers(of: located, generics)
+        // The initializer of a class without any is internal.
+        if inheritsInitializers, isForeignToMock(located), hasProtocolsOnly(located) {
+            noteHiddenInitializers(of: located)
+        }
         for parent in declaration.inherited {
             visitClassParent(
                 parent.replacing(generics.replace), of: located, inheritsInitializers: inheritsInitializers)
@@ -57,7 +61,7 @@ extension TypeResolver {
 
     /// The facts about the initializers that the mock inherits.
     struct InheritedInitializers {
-        fileprivate var lacksAny: Bool
+        fileprivate var hiddenClass: ClassWithoutInitializer?
         fileprivate var hasImplicit: Bool
         fileprivate var nonisolated: String?
         fileprivate var othersNonisolated: [MemberDeclaration]
@@ -67,12 +71,12 @@ extension TypeResolver {
     private var initializers: InheritedInitializers {
         get {
             InheritedInitializers(
-                lacksAny: result.lacksInitializer, hasImplicit: result.hasImplicitInitializer,
+                hiddenClass: result.classWithoutInitializer, hasImplicit: result.hasImplicitInitializer,
                 nonisolated: result.nonisolatedInitializer, othersNonisolated: result.nonisolatedInitializers,
                 plain: result.plainInitializer)
         }
         set {
-            result.lacksInitializer = newValue.lacksAny
+            result.classWithoutInitializer = newValue.hiddenClass
             result.hasImplicitInitializer = newValue.hasImplicit
             result.nonisolatedInitializer = newValue.nonisolated
             result.nonisolatedInitializers = newValue.othersNonisolated
@@ -88,7 +92,8 @@ extension TypeResolver {
         require(of: declaration.genericParameters, generics.arguments)
         lazy var counts = declaration.members.reduce(into: [:]) { $0[$1.sideName, default: 0] += 1 }
         // A member's generic parameter may have the name of one of its class: Swift 5 accepts that.
-        let namesInUse = Set(result.declaration.genericParameters.map(\.name) + generics.names + [declaration.name])
+        let own = result.declaration.genericParameters.map(\.name)
+        let namesInUse = outerGenericNames.union(own + generics.names + [declaration.name])
         for (index, var member) in declaration.members.enumerated() where isMocked(member) {
             if located.module != result.type.module { member.dropHiddenSetter() }
             if case .typealias(let alias) = member.kind {
@@ -101,8 +106,9 @@ extension TypeResolver {
             {
                 continue
             }
+            let hasGenerics = !generics.names.isEmpty || !outerGenericNames.isEmpty
             add(
-                generics.names.isEmpty || !budget.spend(generics.names.count, times: member.partCount)
+                !hasGenerics || !budget.spend(1 + generics.names.count, times: member.partCount)
                     ? member : member.renamingGenerics(namesInUse).replacing(generics.replace),
                 origin: MemberOrigin(located, memberIndex: index),
                 isOverride: true)
@@ -176,10 +182,30 @@ extension TypeResolver {
         result.nonisolatedInitializers =
             result.isClass
             ? designated.filter { !$0.parameters.isEmpty && ($0.isNonisolated || result.globalActor == nil) } : []
-        if designated.allSatisfy({ AccessLevel(modifiers: $0.modifiers) < .internal }) {
-            result.lacksInitializer = true
+        let isForeign = isForeignToMock(located)
+        if designated.allSatisfy({ AccessLevel(modifiers: $0.modifiers) < (isForeign ? .package : .internal) }) {
+            noteHiddenInitializers(of: located)
         }
         return false
+    }
+
+    /// True for a class of a module that the mock's file imports plainly.
+    private func isForeignToMock(_ located: LocatedType) -> Bool {
+        located.module != result.type.module
+            && !result.type.imports.contains { $0.module == located.module && $0.attributes.contains("@testable") }
+    }
+
+    private mutating func noteHiddenInitializers(of located: LocatedType) {
+        result.classWithoutInitializer = ClassWithoutInitializer(
+            name: located.declaration.qualifiedName, access: isForeignToMock(located) ? .public : .internal)
+    }
+
+    /// True if none of the parents can be a class.
+    private func hasProtocolsOnly(_ located: LocatedType) -> Bool {
+        located.declaration.inherited.allSatisfy { parent in
+            guard let path = parent.bare.namePath, let name = path.last else { return false }
+            return KnownProtocol.isKnown(name) || locate(path, from: located)?.declaration.kind == .protocol
+        }
     }
 
     /// Notes that the class's only designated initializer is a nonisolated `init()`.

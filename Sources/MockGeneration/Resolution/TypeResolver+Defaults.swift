@@ -92,7 +92,7 @@ extension TypeResolver {
     /// True if the name has a different meaning inside the type than outside.
     private func isRedeclaredInside(_ name: String, _ declared: Set<String>) -> Bool {
         let own = result.declaration.enclosing + [result.declaration.name]
-        return declared.contains(name) || memberAliases[name] != nil
+        return declared.contains(name) || memberAliases[name] != nil || outerGenericNames.contains(name)
             || lookup.types(named: name).contains { $0.module == result.type.module && $0.declaration.enclosing == own }
     }
 

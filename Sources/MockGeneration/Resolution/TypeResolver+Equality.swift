@@ -150,23 +150,37 @@ extension TypeResolver {
 extension MemberDeclaration {
     /// True for `func f<T>(_ key: String) -> T`, whose `T` only the caller tells.
     fileprivate var returnsWhateverIsAsked: Bool {
-        guard case .function(let function) = kind, genericRequirements.isEmpty, genericParameters.count == 1,
+        guard isFunctionOrSubscript, genericRequirements.isEmpty, genericParameters.count == 1,
             let generic = genericParameters.first, generic.constraint == nil, generic.specifier == nil
         else { return false }
-        return function.result == .named(generic.name)
-            && !parameters.contains { $0.type.mentions(anyOf: [generic.name]) }
+        return result == .named(generic.name) && !parameters.contains { $0.type.mentions(anyOf: [generic.name]) }
     }
 
     /// True if this member is a witness of another generic requirement, too, such as
     /// `func f<T: Hashable>(_ key: String) -> T?`. A witness of its own would be one too many: the compiler (6.3.1)
     /// would find two for that requirement.
     fileprivate func fulfils(_ other: MemberDeclaration) -> Bool {
-        guard case .function(let mine) = kind, case .function(let theirs) = other.kind, other != self else {
-            return false
+        guard other != self, isFunctionOrSubscript, other.isFunctionOrSubscript else { return false }
+        return !other.genericParameters.isEmpty && displayName == other.displayName && isStatic == other.isStatic
+            && effectsOfUse == other.effectsOfUse && conditions == other.conditions
+            && parameters.map(\.type.bare) == other.parameters.map(\.type.bare)
+    }
+
+    private var isFunctionOrSubscript: Bool {
+        switch kind {
+        case .function, .subscript: true
+        default: false
         }
-        return !theirs.genericParameters.isEmpty && displayName == other.displayName && isStatic == other.isStatic
-            && mine.effects == theirs.effects && conditions == other.conditions
-            && mine.parameters.map(\.type.bare) == theirs.parameters.map(\.type.bare)
+    }
+
+    /// The effects of a call, or of reading and of setting.
+    private var effectsOfUse: [Effects] {
+        switch kind {
+        case .function(let function): [function.effects]
+        case .subscript(let declaration):
+            [declaration.accessors.getEffects] + (declaration.accessors.hasSetter ? [.none] : [])
+        default: []
+        }
     }
 }
 

@@ -32,6 +32,9 @@ extension TypeResolver {
             imports.appendMissing(found)
             mentioned.appendMissing(found.bringing(result.declaration.name))
         }
+        if hasBuiltInSuperclass, !imports.all.contains(where: { $0.module == "Foundation" }) {
+            imports.appendMissing(result.type.imports.filter { $0.module == "Foundation" })
+        }
         result.imports = imports.all.sorted { $0.sortKey < $1.sortKey }
         result.mentionedImports = Set(mentioned.all)
     }

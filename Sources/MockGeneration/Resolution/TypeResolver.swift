@@ -29,6 +29,9 @@ package struct TypeResolver {
     var memberAliases: [String: TypealiasDeclaration] = [:]
     var aliasesUnderFlags: [(alias: TypealiasDeclaration, origin: MemberOrigin)] = []
 
+    /// The generic parameters of the types around the mocked type.
+    var outerGenericNames: Set<String> = []
+
     /// The `#if` conditions under which the current parent was reached.
     var conditions: [String] = []
     /// Visited protocols of superclasses, and the typealiases on the current path. They end the traversal of cyclic
@@ -93,6 +96,9 @@ package struct TypeResolver {
         // Nothing else gets a mock, whatever its parents are.
         guard [.protocol, .class].contains(result.declaration.kind) else { return result }
         result.fixedTypes = chosenTypes
+        if !result.declaration.enclosing.isEmpty {
+            outerGenericNames = Set(outerTypes(of: result.type).flatMap(\.genericParameters).map(\.name))
+        }
         if result.isClass {
             visitClass(result.type, arguments: [])
         } else {
