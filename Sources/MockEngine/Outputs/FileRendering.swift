@@ -69,7 +69,8 @@ struct FileRendering {
 
     private static func duplicate(_ mock: RenderedMock, isSameType: Bool) -> MockDiagnostic {
         MockDiagnostic(
-            path: mock.path, type: mock.request.name, conditions: mock.request.conditions, severity: .error,
+            path: mock.path, type: mock.request?.name ?? mock.type,
+            conditions: mock.request?.conditions ?? mock.conditions, severity: .error,
             message: isSameType
                 ? Precedent.request(path: mock.path).message(for: mock.mockName, of: mock.type)
                 : "a second mock would be called '\(mock.mockName)'; give this one another name: @mockable(override: name = …)",

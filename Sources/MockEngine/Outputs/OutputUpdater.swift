@@ -170,8 +170,11 @@ struct OutputUpdater: Sendable {
 
     /// Returns the modules that the output may import.
     func outputModules(of record: OutputRecord) -> Set<String> {
-        let imports = record.sources.compactMap { index.sources[$0]?.file }.flatMap(\.imports)
-        return Set(imports.map(\.module) + index.project.modules[record.module].imports)
+        var modules = Set(index.project.modules[record.module].imports)
+        for source in record.sources {
+            for imported in index.sources[source]?.file.imports ?? [] { modules.insert(imported.module) }
+        }
+        return modules
     }
 
     /// Returns a resolver, and a type as it was resolved for the output.

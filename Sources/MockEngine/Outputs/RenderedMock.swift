@@ -13,8 +13,8 @@ struct RenderedMock: Sendable {
     let mockName: String
     let path: String
     let conditions: [String]
-    /// The declaration that asks for the mock, as diagnostics name it, with its conditions.
-    let request: (name: String, conditions: [String])
+    /// The extension that asks for the mock, as diagnostics name it, with its conditions; `nil` if the type itself does.
+    let request: (name: String, conditions: [String])?
     /// The mock's text; `nil` if the type cannot be mocked.
     let text: [UInt8]?
     /// Mocks with equal identities cannot stand in one file.
@@ -40,7 +40,7 @@ struct RenderedMock: Sendable {
         let asking = resolved.request ?? resolved.type
         path = asking.path
         conditions = resolved.declaration.conditions
-        request = (asking.declaration.diagnosedName, asking.declaration.conditions)
+        request = resolved.request.map { ($0.declaration.diagnosedName, $0.declaration.conditions) }
         let unknown = Self.unknownStyle(of: resolved.declaration)
         let isQuiet = asking.declaration.annotation?.silencesNotes ?? false
         diagnostics = (unknown + found + (mock?.diagnostics ?? [])).filter { !isQuiet || $0.severity != .note }

@@ -92,7 +92,8 @@ extension Accessors {
 }
 
 extension Effects {
-    fileprivate func merging(_ other: Effects) -> Effects {
+    /// The effects of a witness of two requirements with these ones and others.
+    func merging(_ other: Effects) -> Effects {
         Effects(isAsync: isAsync && other.isAsync, throwing: throwing.merging(other.throwing))
     }
 }

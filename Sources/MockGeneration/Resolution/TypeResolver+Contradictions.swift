@@ -27,7 +27,9 @@ extension TypeResolver {
 
     /// Finds associated types that have to be classes and are fixed to a type of the library that is none.
     private mutating func findClassesThatAreValues() {
-        for resolved in result.members {
+        if result.fixedTypes.isEmpty { return }
+        for index in result.members.indices where result.members[index].member.isAssociatedType {
+            let resolved = result.members[index]
             guard case .associatedType(let associated) = resolved.member.kind,
                 result.fixedTypes[associated.name] != nil,
                 let anyClass = associated.inherited.first(where: { $0.namePath?.last == "AnyObject" }),
@@ -40,18 +42,22 @@ extension TypeResolver {
         }
     }
 
+    /// True for a function without parameters that has the name of a property.
+    private func isNamesake(_ member: MemberDeclaration) -> Bool {
+        guard case .function(let function) = member.kind, function.parameters.isEmpty else { return false }
+        return result.members.contains { other in
+            guard case .property(let property) = other.member.kind else { return false }
+            return property.name == function.name && other.member.isStatic == member.isStatic
+        }
+    }
+
     /// Takes out functions without parameters that have the name of a property: no type can declare both. An extension of
     /// a protocol can.
     private mutating func removeNamesakesOfProperties() {
-        let properties = Set(result.members.lazy.filter(\.member.isProperty).map(\.member.sideName))
-        guard !properties.isEmpty else { return }
-        let isNamesake = { (resolved: ResolvedMember) in
-            guard case .function(let function) = resolved.member.kind, function.parameters.isEmpty else { return false }
-            return properties.contains(String(resolved.member.sideName.dropLast("()".count)))
-        }
-        let namesakes = result.members.filter(isNamesake)
-        guard !namesakes.isEmpty else { return }
-        result.members.removeAll(where: isNamesake)
+        let indices = result.members.indices.filter { isNamesake(result.members[$0].member) }
+        guard !indices.isEmpty else { return }
+        let namesakes = indices.map { result.members[$0] }
+        for index in indices.reversed() { result.members.remove(at: index) }
         let extensions = declaredContributors.map(\.located).filter { $0.declaration.kind == .protocol }
             .flatMap { lookup.extensions(of: $0) }
         for resolved in namesakes {

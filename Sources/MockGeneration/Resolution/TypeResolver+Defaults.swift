@@ -91,9 +91,12 @@ extension TypeResolver {
 
     /// True if the name has a different meaning inside the type than outside.
     private func isRedeclaredInside(_ name: String, _ declared: Set<String>) -> Bool {
-        let own = result.declaration.enclosing + [result.declaration.name]
+        let (outer, own) = (result.declaration.enclosing, result.declaration.name)
         return declared.contains(name) || memberAliases[name] != nil || outerGenericNames.contains(name)
-            || lookup.types(named: name).contains { $0.module == result.type.module && $0.declaration.enclosing == own }
+            || lookup.types(named: name).contains { found in
+                let enclosing = found.declaration.enclosing
+                return enclosing.last == own && found.module == result.type.module && enclosing.dropLast() == outer[...]
+            }
     }
 
     /// True if `MockCook()` creates a mock of the protocol: neither it nor one that it refines has associated types, an

@@ -39,13 +39,15 @@ extension TypeResolver {
     /// Marks members that differ from another one in their results only and return an existential: the result of the other
     /// one may convert to it, so every call is ambiguous.
     private mutating func narrowMembersThatNoCallChooses(_ known: [SpellingFreeSignature: [Int]]) {
+        func isExistential(_ index: Int) -> Bool {
+            let result = result.members[index].member.result
+            return result?.contains { if case .any = $0 { true } else { false } } ?? false
+        }
+        guard known.count > 1, known.values.contains(where: { $0.contains(where: isExistential) }) else { return }
         let bySelection = Dictionary(grouping: known.keys, by: \.withoutResult)
         for signatures in bySelection.values where signatures.count > 1 {
-            for index in signatures.flatMap({ known[$0] ?? [] }) {
-                let result = self.result.members[index].member.result
-                if result?.contains(where: { if case .any = $0 { true } else { false } }) == true {
-                    self.result.members[index].isNarrowed = true
-                }
+            for index in signatures.flatMap({ known[$0] ?? [] }) where isExistential(index) {
+                result.members[index].isNarrowed = true
             }
         }
     }
@@ -162,8 +164,14 @@ extension MemberDeclaration {
     fileprivate func fulfils(_ other: MemberDeclaration) -> Bool {
         guard other != self, isFunctionOrSubscript, other.isFunctionOrSubscript else { return false }
         return !other.genericParameters.isEmpty && displayName == other.displayName && isStatic == other.isStatic
-            && effectsOfUse == other.effectsOfUse && conditions == other.conditions
+            && hasEffects(ofAtMost: other) && conditions == other.conditions
             && parameters.map(\.type.bare) == other.parameters.map(\.type.bare)
+    }
+
+    /// True if this member witnesses the other one as far as effects and setters are concerned.
+    private func hasEffects(ofAtMost other: MemberDeclaration) -> Bool {
+        let (mine, theirs) = (effectsOfUse, other.effectsOfUse)
+        return mine.count >= theirs.count && zip(mine, theirs).allSatisfy { $0.merging($1) == $0 }
     }
 
     private var isFunctionOrSubscript: Bool {

@@ -12,23 +12,15 @@ extension TypeResolver {
 
     /// Writes `any` where the type of a parameter, a result or a property is a protocol.
     mutating func markExistentials() {
-        for contributor in declaredContributors {
-            let isMarked =
-                existentials == .all
-                || existentials == .ofOtherModules && contributor.located.module != result.type.module
+        if existentials == .asWritten { return }
+        for contributor in declaredContributors
+        where existentials == .all || contributor.located.module != result.type.module {
             let local = localNames(seenFrom: contributor)
             let mentions = contributor.mentions
-            let named = mentions.names.filter {
-                !local.contains($0.name)
-                    && ($0.found == nil && ProtocolNames.ofSelf.contains($0.name)
-                        || isMarked && isProtocol($0.name, $0.found))
+            let named = mentions.names.filter { !local.contains($0.name) && isProtocol($0.name, $0.found) }
+            let paths = mentions.paths.filter { path in
+                locate(path, from: contributor.located).map { isProtocol($0) } ?? false
             }
-            let paths =
-                !isMarked
-                ? []
-                : mentions.paths.filter { path in
-                    locate(path, from: contributor.located).map { isProtocol($0) } ?? false
-                }
             let protocols = ProtocolNames(names: Set(named.map(\.name)), paths: Set(paths))
             if protocols.isEmpty { continue }
             for index in mentions.members where budget.spend(result.members[index].member.partCount) {
@@ -73,9 +65,6 @@ extension TypeResolver {
 
 /// The protocols that types mention.
 struct ProtocolNames {
-    /// Protocols of the standard library with requirements on `Self`: the compiler wants `any` in each language mode.
-    static let ofSelf: WordSet = ["Comparable", "Equatable", "Hashable", "Identifiable"]
-
     /// Protocols of the standard library and Foundation that may be written without `any`.
     static let known: WordSet = [
         "Actor", "CVarArg", "Codable", "CodingKey", "CustomDebugStringConvertible", "CustomNSError",

@@ -224,7 +224,8 @@ extension TypeResolver {
     /// that name there.
     private func scopeElsewhere(of name: String, from origin: LocatedType) -> [String]? {
         let enclosing = origin.declaration.enclosing
-        guard isOtherScope(origin), !origin.isCompiled, !visibleNames.contains(name), budget.spend(1 + enclosing.count)
+        guard !enclosing.isEmpty, isOtherScope(origin), !origin.isCompiled, !visibleNames.contains(name),
+            budget.spend(1 + enclosing.count)
         else { return nil }
         let scope = lookup.scope(of: name, inside: enclosing, of: origin.module, imports: origin.imports)
         return scope.map { origin.module == result.type.module ? $0 : [modulePrefix(origin.module)] + $0 }
