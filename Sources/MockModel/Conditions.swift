@@ -11,3 +11,12 @@ extension [String] {
         return isOne && contains("!\(condition)")
     }
 }
+
+extension String {
+    /// True for the condition of another system alone, such as `os(macOS)`.
+    package var excludesLinux: Bool {
+        if self == "!os(Linux)" { return true }
+        let isOne = hasPrefix("os(") && firstIndex(of: ")") == indices.last
+        return isOne && self != "os(Linux)"
+    }
+}

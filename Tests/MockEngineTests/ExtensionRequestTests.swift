@@ -93,6 +93,16 @@ import Testing
         #expect(conditional.diagnostics.map(\.code) == ["duplicate-mock"])
     }
 
+    @Test func `a type of another system is not asked for here`() throws {
+        let kitchen = try kitchen()
+        let text = "#if os(macOS)\nimport Network\n/// @mockable\nextension NWConnection.Content {}\n#endif\n"
+        let report = try kitchen.edit("Sources/Net.swift", text)
+        #expect(
+            report.diagnostics.map(\.description) == [
+                "Sources/Net.swift:4:11: error: 'NWConnection.Content' is declared in no source or module that is known here, where '#if os(macOS)' does not hold, so it gets no mock; make it where that holds [unknown-type]"
+            ])
+    }
+
     @Test func `a type that gets no mock takes no name`() throws {
         let kitchen = try kitchen()
         _ = try kitchen.edit("Sources/Oven.swift", "/// @mockable\nfinal class Oven {}\n")
@@ -139,7 +149,7 @@ import Testing
         let missing = kitchen.engine.scanUnwatched()
         #expect(
             missing.diagnostics.map(\.description) == [
-                "Sources/Sharp.swift:3:11: error: 'Sharp' is declared in no source or module that is known here, so its mock is not made, and one that was made before stays; name its package in Package.swift and fetch it (swift package resolve), or build it once, so that it can be found in 'Tools', or add the sources to the project's dependencies [missing-module]"
+                "Sources/Sharp.swift:3:11: error: 'Tools.Sharp' is declared in no source or module that is known here, so its mock is not made, and one that was made before stays; name its package in Package.swift and fetch it (swift package resolve), or build it once, so that it can be found in 'Tools', or add the sources to the project's dependencies [missing-module]"
             ])
         #expect(kitchen.read("Mocks/Sharp.mocks.swift") == mock)
 

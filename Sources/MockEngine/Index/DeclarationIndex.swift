@@ -203,12 +203,7 @@ struct DeclarationIndex: Sendable {
 
     /// True if conditions of `#if` can all be met on Linux.
     private static func canHoldOnLinux(_ conditions: [String]) -> Bool {
-        func excludesLinux(_ condition: String) -> Bool {
-            if condition == "!os(Linux)" { return true }
-            let isOne = condition.hasPrefix("os(") && condition.firstIndex(of: ")") == condition.indices.last
-            return isOne && condition != "os(Linux)"
-        }
-        return !conditions.contradict && !conditions.contains(where: excludesLinux)
+        !conditions.contradict && !conditions.contains(where: \.excludesLinux)
     }
 
     private func mockTargetName(of located: LocatedType) -> String? {

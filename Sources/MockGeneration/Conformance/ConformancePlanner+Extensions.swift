@@ -1,10 +1,10 @@
-internal import MockModel
+package import MockModel
 
 // Extensions that ask for a mock of a type that cannot have one.
 extension ConformancePlanner {
     func reportExtendedObstacle() {
         guard case .obstructed(let obstacle) = resolved.extended else { return }
-        let (message, code) = obstacle.message(for: declaration.name)
+        let (message, code) = obstacle.message(for: declaration)
         report(message, code)
     }
 
@@ -21,13 +21,14 @@ extension ConformancePlanner {
 }
 
 extension ExtendedType.Obstacle {
-    /// Returns the message about a type, with the way out.
-    package func message(for name: String) -> (text: String, code: String) {
+    /// Returns the message about the type of an extension, with the way out.
+    package func message(for type: TypeDeclaration) -> (text: String, code: String) {
+        let name = type.name
         // The library has a `StringProtocol` of its own.
         let seam = module == TypeResolver.standardModule ? "My\(name)" : "\(name)Protocol"
         let wayOut = "ask for a protocol with the members that you need: /// @mockable(seam: \(seam), members: …)"
         return switch self {
-        case .unknown(let reason): Self.message(for: name, reason)
+        case .unknown(let reason): (reason.message(for: type), reason.code)
         case .unsuitable(let kind, let module):
             (
                 "'\(name)' is \(kind.withArticle) of '\(module)', and mockd mocks protocols and classes; \(wayOut)",
@@ -59,20 +60,27 @@ extension ExtendedType.Obstacle {
             module
         }
     }
+}
 
-    private static func message(for name: String, _ reason: CompiledAnswer.Reason) -> (String, String) {
-        let problem = "'\(name)' is declared in no source or module that is known here"
-        return switch reason {
-        case .undeclared:
-            (
-                "\(problem), so it gets no mock; import the module that declares it, or correct the name",
-                "unknown-type"
-            )
-        case .missing, .unreadable, .ungiven, .unprinted:
-            (
-                "\(problem), so its mock is not made, and one that was made before stays; \(reason.wayOut)",
-                reason.isTemporary ? PlanDiagnostic.unprintedModule : PlanDiagnostic.missingModule
-            )
+extension CompiledAnswer.Reason {
+    fileprivate var code: String {
+        if case .undeclared = self { return "unknown-type" }
+        return isTemporary ? PlanDiagnostic.unprintedModule : PlanDiagnostic.missingModule
+    }
+
+    /// The message about the type of an extension that asks for a mock.
+    fileprivate func message(for type: TypeDeclaration) -> String {
+        let problem = "'\(type.qualifiedName)' is declared in no source or module that is known here"
+        let isUndeclared = if case .undeclared = self { true } else { false }
+        let consequence =
+            isUndeclared ? "so it gets no mock" : "so its mock is not made, and one that was made before stays"
+        let unmet = type.conditions.first { condition in
+            condition.excludesLinux || modules.contains { condition == "canImport(\($0))" }
         }
+        if let unmet {
+            return "\(problem), where '#if \(unmet)' does not hold, \(consequence); make it where that holds"
+        }
+        let wayOut = isUndeclared ? "import the module that declares it, or correct the name" : wayOut
+        return "\(problem), \(consequence); \(wayOut)"
     }
 }

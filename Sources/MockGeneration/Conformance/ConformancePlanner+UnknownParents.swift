@@ -46,6 +46,14 @@ extension CompiledAnswer.Reason {
         }
     }
 
+    /// The modules that may declare the name.
+    var modules: [String] {
+        switch self {
+        case .undeclared: []
+        case .missing(let modules), .unreadable(let modules), .ungiven(let modules), .unprinted(let modules): modules
+        }
+    }
+
     private static func list(_ modules: [String]) -> String {
         modules.map { "'\($0)'" }.joined(separator: " or ")
     }
