@@ -167,7 +167,7 @@ struct DeclarationReader {
     }
 
     private func attributes(_ node: some WithAttributesSyntax) -> [String] {
-        node.attributes.compactMap { $0.as(AttributeSyntax.self)?.normalizedText }
+        node.attributes.activeTexts
     }
 
     private func inherited(_ clause: InheritanceClauseSyntax?) -> [TypeExpression] {

@@ -53,7 +53,7 @@ struct MemberReader {
     ) {
         let member = MemberDeclaration(
             kind: kind,
-            attributes: node.attributes.compactMap { $0.as(AttributeSyntax.self)?.normalizedText } + annotations(node),
+            attributes: node.attributes.activeTexts + annotations(node),
             modifiers: node.modifiers.normalizedTexts,
             conditions: conditions
         )

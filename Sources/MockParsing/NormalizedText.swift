@@ -52,3 +52,19 @@ extension DeclModifierListSyntax {
         map { modifier in modifier.name.text + (modifier.detail.map { "(\($0.detail.text))" } ?? "") }
     }
 }
+
+extension AttributeListSyntax {
+    /// The attributes as written, with those under an `#if` that holds: `@_spi` in front of compilers that know it, say.
+    var activeTexts: [String] {
+        flatMap { element -> [String] in
+            switch element {
+            case .attribute(let attribute): return [attribute.normalizedText]
+            case .ifConfigDecl(let block):
+                guard case .attributes(let list) = ManifestConditions().activeClause(of: block)?.elements else {
+                    return []
+                }
+                return list.activeTexts
+            }
+        }
+    }
+}

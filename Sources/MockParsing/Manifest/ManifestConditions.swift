@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Evaluates `#if` as the manifest's compiler would on Linux, with the tools that mockd is built for.
+/// Evaluates `#if` as the compiler of a manifest would on Linux, with the tools that mockd is built for.
 struct ManifestConditions {
     /// Modules that a manifest may test for and that exist on Linux. All others belong to other platforms.
     private static let modules: Set<String> = [
