@@ -28,10 +28,12 @@ extension ConformancePlanner {
                     ?? "'\(name)' is internal, and its mock imports the module plainly; make it public, or let the mocks import the module with 'import: testable'",
                 "not-visible")
         }
-        if !resolved.isClass, let superclass = resolved.superclass, let hidden = resolved.classWithoutInitializer {
+        if !resolved.isClass, let superclass = resolved.superclass, let hidden = resolved.classWithoutInitializer,
+            let access = hidden.access
+        {
             let ancestor = hidden.name == "\(superclass.bare)" ? "which" : "whose superclass '\(hidden.name)'"
             report(
-                "'\(name)' requires the superclass \(superclass), \(ancestor) has no initializer that a mock could inherit; make one \(hidden.access.keyword)",
+                "'\(name)' requires the superclass \(superclass), \(ancestor) has no initializer that a mock could inherit; make one \(access.keyword)",
                 "no-initializer")
         }
         for parent in resolved.valueParents {
@@ -158,24 +160,25 @@ extension ConformancePlanner {
                 "generic-class",
                 MemberOrigin(resolved.type, memberIndex: initializer))
         }
-        if let hidden = resolved.classWithoutInitializer {
-            let subject =
-                hidden.name == declaration.qualifiedName
-                ? "'\(name)'" : "'\(hidden.name)', the superclass of '\(name)',"
-            report(
-                "\(subject) has no initializer that a mock could inherit; make one \(hidden.access.keyword)",
-                "no-initializer")
-        }
-        if let superclass = resolved.superclassWithoutInitializer {
-            report(
-                "'\(name)' inherits from \(superclass), whose objects only its own 'create' makes, so no mock can be made; mock a protocol that it conforms to",
-                "no-initializer")
-        }
+        if let hidden = resolved.classWithoutInitializer { report(hidden) }
         if let actor = resolved.globalActor, let initializer = initializerThatNoneInherits {
             report(
                 "'\(name)' is on '\(actor)' and its '\(initializer.displayName)' is not, and the compiler lets no class inherit such an initializer\(initializer.isAsyncInitializer ? "" : " where the main actor is the default"); put it on '\(actor)', or mock a protocol that the class conforms to",
                 "class-initializer")
         }
+    }
+
+    private func report(_ hidden: ClassWithoutInitializer) {
+        let name = declaration.name
+        guard let access = hidden.access else {
+            return report(
+                "'\(name)' inherits from \(hidden.name), whose objects only its own 'create' makes, so no mock can be made; mock a protocol that it conforms to",
+                "no-initializer")
+        }
+        let isOwn = hidden.name == declaration.qualifiedName
+        let subject = isOwn ? "'\(name)'" : "'\(hidden.name)', the superclass of '\(name)',"
+        report(
+            "\(subject) has no initializer that a mock could inherit; make one \(access.keyword)", "no-initializer")
     }
 
     /// An initializer that is nonisolated although the class is on an actor, and that the compiler (6.3.1) takes for

@@ -36,8 +36,6 @@ package struct ResolvedType: Hashable, Sendable {
     package var namesakesOfProperties: [Namesake] = []
     /// The class whose initializers the mock would inherit, if none of them can be seen.
     package var classWithoutInitializer: ClassWithoutInitializer?
-    /// A superclass of the library that has no initializer for subclasses.
-    package var superclassWithoutInitializer: String?
     /// True if the class has only the initializer that the compiler generates, which is nonisolated.
     package var hasImplicitInitializer = false
     /// The modifier with which a subclass redeclares the plain `init()` that is the class's only designated
@@ -191,8 +189,8 @@ package struct UnknownParent: Hashable, Sendable {
 /// A class without an initializer that a subclass in the tests could inherit.
 package struct ClassWithoutInitializer: Hashable, Sendable {
     package var name: String
-    /// The level that one of its initializers needs.
-    package var access: AccessLevel
+    /// The level that one of its initializers needs; `nil` for a class of the library, which lets no subclass have any.
+    package var access: AccessLevel?
 }
 
 /// A function that no type can declare, because it has to declare a property of that name.

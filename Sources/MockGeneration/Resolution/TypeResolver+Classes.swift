@@ -281,7 +281,7 @@ extension TypeResolver {
             if KnownProtocol.isKnown(name) {
                 result.knownParents.formUnion(KnownProtocol.closure(of: name))
             } else if KnownClass.withoutInitializer.contains(name) {
-                result.superclassWithoutInitializer = name
+                result.classWithoutInitializer = ClassWithoutInitializer(name: name, access: nil)
             } else if standardType(name) == nil, let superclass = compiledSuperclass(parent, path, of: child) {
                 result.hasImplicitInitializer = false
                 if inheritsInitializers { result.plainInitializer = nil }
