@@ -50,7 +50,9 @@ package struct MatchableTypeReader {
         }
     }
 
-    private mutating func note(_ name: String, in scope: [String]) { types[part: scope].nested.append(name) }
+    private mutating func note(_ name: String, in scope: [String]) {
+        types.parts[scope, default: .init()].nested.append(name)
+    }
 
     private mutating func read(
         _ node: some DeclGroupSyntax, _ name: String, _ generics: GenericParameterClauseSyntax?, in scope: [String],
@@ -61,8 +63,9 @@ package struct MatchableTypeReader {
         let level = level(of: node.modifiers, implied)
         let attributes = node.attributes.map { $0.normalizedText }
         guard generics == nil, attributes.allSatisfy(Self.harmless.contains), level >= leastAccess else { return }
-        types[part: own].access = min(types[part: own].access, level)
-        if node.is(EnumDeclSyntax.self) { types[part: own].isEnum = true }
+        let access = types.parts[own]?.access ?? .public
+        types.parts[own, default: .init()].access = min(access, level)
+        if node.is(EnumDeclSyntax.self) { types.parts[own]?.isEnum = true }
         enter(node, own)
     }
 
@@ -72,7 +75,9 @@ package struct MatchableTypeReader {
         read(members, in: scope, implied: implied)
         let inherited = node.inheritanceClause?.inheritedTypes.map { $0.type.normalizedText } ?? []
         guard !inherited.contains(where: { $0.hasPrefix("~") }) else { return }
-        if inherited.contains(where: Self.equatable.contains) { types[part: scope].isEquatable = true }
+        if inherited.contains(where: Self.equatable.contains) {
+            types.parts[scope, default: .init()].isEquatable = true
+        }
         for member in members {
             if let member = member.as(EnumCaseDeclSyntax.self) { add(member, to: scope) }
             if let member = member.as(VariableDeclSyntax.self) { add(member, to: scope, implied) }
@@ -91,9 +96,10 @@ package struct MatchableTypeReader {
                 let label = parameter.firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0.text }
                 return MatchableType.Parameter(label: label, type: TypeReader.read(parameter.type))
             }
-            if parameters != nil { types[part: type].hasAssociatedValues = true }
+            if parameters != nil { types.parts[type, default: .init()].hasAssociatedValues = true }
             guard node.attributes.isEmpty else { continue }
-            types[part: type].values.append(.enumCase(name: element.name.text, parameters: parameters ?? []))
+            types.parts[type, default: .init()].values.append(
+                .enumCase(name: element.name.text, parameters: parameters ?? []))
         }
     }
 
@@ -106,7 +112,7 @@ package struct MatchableTypeReader {
             let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
             node.bindingSpecifier.tokenKind == .keyword(.let) || isPlainGetter(binding), isOfType(type, binding)
         else { return }
-        types[part: type].values.append(.constant(name: name))
+        types.parts[type, default: .init()].values.append(.constant(name: name))
     }
 
     private func isPlainGetter(_ binding: PatternBindingSyntax) -> Bool {

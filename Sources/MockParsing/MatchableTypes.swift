@@ -17,13 +17,7 @@ package struct MatchableTypes: Sendable {
     /// The modules that the file imports.
     var imports: [String] = []
     /// The types by their names, outermost first. The file itself has no name.
-    private var parts: [[String]: Part] = [:]
-
-    subscript(part names: [String]) -> Part {
-        get { parts[names] ?? Part() }
-        set { parts[names] = newValue }
-        _modify { yield &parts[names, default: Part()] }
-    }
+    var parts: [[String]: Part] = [:]
 
     /// A type by its names, outermost first; without values if the file has none that a mock can see.
     package subscript(names: [String]) -> MatchableType {
