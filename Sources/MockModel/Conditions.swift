@@ -13,10 +13,12 @@ extension [String] {
 }
 
 extension String {
-    /// True for the condition of another system alone, such as `os(macOS)`.
+    /// True for the conditions of other systems alone, such as `os(macOS) || os(iOS)`.
     package var excludesLinux: Bool {
         if self == "!os(Linux)" { return true }
-        let isOne = hasPrefix("os(") && firstIndex(of: ")") == indices.last
-        return isOne && self != "os(Linux)"
+        let operands = split(separator: "||").map { $0.trimmingSpaces }
+        return operands.allSatisfy { operand in
+            operand.hasPrefix("os(") && operand.firstIndex(of: ")") == operand.indices.last && operand != "os(Linux)"
+        }
     }
 }

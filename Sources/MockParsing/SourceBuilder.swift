@@ -169,7 +169,8 @@ struct SourceBuilder {
         guard isPlain(), let name = names.last else {
             return reportAnnotation(
                 in: comments, above: "an extension with conformances or conditions", at: offset,
-                "write it above one without them, or above a protocol")
+                "write it above a protocol or a class, or above an extension without them, with 'seam:' for a type of another kind"
+            )
         }
         add(
             TypeDeclaration(

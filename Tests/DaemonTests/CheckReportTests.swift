@@ -19,7 +19,7 @@ import Testing
     }
 
     private static let reason =
-        "'Old' is a struct; mockd mocks protocols and classes, so use a real one, or mock a protocol in its place"
+        "'Old' is a struct; mockd mocks protocols and classes, so use it as it is, or mock a protocol in its place"
 
     @Test func `in GitHub Actions each finding is marked at its place`() async throws {
         let package = try await Self.package()

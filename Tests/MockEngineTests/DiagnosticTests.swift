@@ -51,7 +51,7 @@ import Testing
         ])
         #expect(
             kitchen.engine.refresh().diagnostics.map(\.description) == [
-                "Sources/Kitchen.swift:2:6: error: 'Key' is an enum; mockd mocks protocols and classes, so use a real one, or mock a protocol in its place [not-mockable]"
+                "Sources/Kitchen.swift:2:6: error: 'Key' is an enum; mockd mocks protocols and classes, so use it as it is, or mock a protocol in its place [not-mockable]"
             ])
     }
 
@@ -483,12 +483,14 @@ import Testing
         protocol Lending: Lent { var book: Int? { get } }
         /// @mockable
         class Storage: ManagedBuffer<Int, String> { func grow() {} }
+        private enum Cellar { /// @mockable
+            class Rack { init() {} } }
         """
 
     private static let said = """
-        Sources/Kitchen.swift:2:8: error: 'S' is a struct; mockd mocks protocols and classes, so use a real one, or mock a protocol in its place [not-mockable]
-        Sources/Kitchen.swift:4:8: error: 'E' is an enum; mockd mocks protocols and classes, so use a real one, or mock a protocol in its place [not-mockable]
-        Sources/Kitchen.swift:6:14: error: 'A' is an actor; mockd mocks protocols and classes, so use a real one, or mock a protocol in its place [not-mockable]
+        Sources/Kitchen.swift:2:8: error: 'S' is a struct; mockd mocks protocols and classes, so use it as it is, or mock a protocol in its place [not-mockable]
+        Sources/Kitchen.swift:4:8: error: 'E' is an enum; mockd mocks protocols and classes, so use it as it is, or mock a protocol in its place [not-mockable]
+        Sources/Kitchen.swift:6:14: error: 'A' is an actor; mockd mocks protocols and classes, so use it as it is, or mock a protocol in its place [not-mockable]
         Sources/Kitchen.swift:8:13: error: 'F' is final, so no mock can inherit from it; remove 'final' or mock a protocol that it conforms to [final-class]
         Sources/Kitchen.swift:10:7: error: 'NoInit' has no initializer that a mock could inherit; make one internal [no-initializer]
         Sources/Kitchen.swift:13:10: error: 'Needs' requires the superclass Hidden, which has no initializer that a mock could inherit; make one internal [no-initializer]
@@ -529,6 +531,7 @@ import Testing
         Sources/Kitchen.swift:89:47: error: 'call()' has the name of a property, and no type can declare both, so 'Called' is not mocked; rename one of them, or implement the function in an extension of the protocol [contradiction]
         Sources/Kitchen.swift:90:34: error: 'Held' is required as 'AnyObject' and as 'Int', which no class can fulfil, so 'Holding' is not mocked; give both one type [contradiction]
         Sources/Kitchen.swift:95:30: error: 'book' is required as 'Int!' and as 'Int?', which no class can fulfil, so 'Lending' is not mocked; give both one type [contradiction]
-        Sources/Kitchen.swift:97:7: error: 'Storage' inherits from ManagedBuffer, whose objects only its own 'create' makes, so no mock can be made; mock a protocol that it conforms to [no-initializer]
+        Sources/Kitchen.swift:97:7: error: 'Storage' inherits from ManagedBuffer, whose objects only its own 'create' makes, so no mock can be made; mock a protocol in its place [no-initializer]
+        Sources/Kitchen.swift:99:11: error: 'Rack' is inside of 'Cellar', which is private: a generated mock cannot see it; make both internal or write the mock in the same file [not-visible]
         """
 }

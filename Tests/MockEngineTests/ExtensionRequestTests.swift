@@ -93,14 +93,46 @@ import Testing
         #expect(conditional.diagnostics.map(\.code) == ["duplicate-mock"])
     }
 
-    @Test func `a type of another system is not asked for here`() throws {
+    @Test(arguments: [
+        (
+            "#if os(macOS)\nimport Network\n/// @mockable\nextension NWConnection.Content {}\n#endif\n",
+            "'NWConnection.Content' is declared in no source or module that is known here, where '#if os(macOS)' does not hold, so it gets no mock; make it where that holds"
+        ),
+        (
+            "#if os(macOS) || os(iOS)\n\n/// @mockable\nextension Network {}\n#endif\n",
+            "'Network' is declared in no source or module that is known here, where '#if os(macOS) || os(iOS)' does not hold, so it gets no mock; make it where that holds"
+        ),
+        (
+            "#if canImport(Darwin)\n\n/// @mockable\nextension Enclave.Key {}\n#endif\n",
+            "'Enclave.Key' is declared in no source or module that is known here, so it gets no mock; import the module that declares it, or make it where '#if canImport(Darwin)' brings the name"
+        ),
+        (
+            "#if os(Windows)\ntypealias Vector = WSABUF\n/// @mockable\nextension Vector {}\n#endif\n",
+            "'Vector' stands for 'WSABUF', which is declared in no source or module that is known here, where '#if os(Windows)' does not hold, so it gets no mock; make it where that holds"
+        ),
+    ])
+    func `a type of another system is not asked for here`(text: String, message: String) throws {
         let kitchen = try kitchen()
-        let text = "#if os(macOS)\nimport Network\n/// @mockable\nextension NWConnection.Content {}\n#endif\n"
         let report = try kitchen.edit("Sources/Net.swift", text)
+        #expect(report.diagnostics.map(\.description) == ["Sources/Net.swift:4:11: error: \(message) [unknown-type]"])
+    }
+
+    @Test func `typealiases in front of the name are followed`() throws {
+        let kitchen = try kitchen()
+        _ = try kitchen.edit(
+            "Sources/Drawer.swift",
+            """
+            enum Room { protocol Lamp { func glow() }; struct Bulb {}; typealias Light = Bulb }
+            enum House { typealias Kitchen = Room; typealias Own = Kitchen }
+            """)
+        let report = try kitchen.edit(
+            "Sources/House.swift",
+            "/// @mockable\nextension House.Own.Lamp {}\n/// @mockable\nextension House.Kitchen.Light {}\n")
         #expect(
-            report.diagnostics.map(\.description) == [
-                "Sources/Net.swift:4:11: error: 'NWConnection.Content' is declared in no source or module that is known here, where '#if os(macOS)' does not hold, so it gets no mock; make it where that holds [unknown-type]"
+            report.diagnostics.map(\.message) == [
+                "'House.Kitchen.Light' stands for 'Room.Bulb', a struct of 'Kitchen', and mockd mocks protocols and classes; ask for a protocol with the members that you need: /// @mockable(seam: LightProtocol, members: …)"
             ])
+        #expect(kitchen.read("Mocks/House.mocks.swift")?.contains("final class MockLamp: Lamp") == true)
     }
 
     @Test func `a type that gets no mock takes no name`() throws {

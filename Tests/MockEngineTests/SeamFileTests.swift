@@ -51,6 +51,26 @@ import Testing
         #expect(kitchen.read(Self.seams)?.contains("func clean()") == false)
     }
 
+    @Test func `members of the module's own extensions are in the seam if it names them`() throws {
+        let kitchen = try kitchen(
+            Self.request,
+            ["Sources/Clean.swift": "import Pantry\nextension Oven { func clean() {}; private func rub() {} }\n"])
+        #expect(kitchen.engine.refresh().diagnostics == [])
+        #expect(kitchen.read(Self.seams)?.contains("clean()") == false)
+        let explained = kitchen.engine.explain("Oven")?.details ?? []
+        #expect(
+            explained.filter { $0.contains("names it") } == [
+                "a seam can have, if 'members:' names it: clean() of your extension"
+            ])
+        let named = Self.request.replacing("Heating", with: "Heating, members: door, clean()")
+        #expect(try kitchen.edit("Sources/Oven.swift", named).diagnostics == [])
+        #expect(kitchen.read(Self.seams)?.contains("func clean()") == true)
+        let changed = try kitchen.edit(
+            "Sources/Clean.swift", "import Pantry\nextension Oven { func clean(deeply: Bool) {} }\n")
+        #expect(changed.diagnostics.map(\.code) == ["seam-member"])
+        #expect(kitchen.outputs() == (try kitchen.freshOutputs()).mapValues { $0.replacing("Fresh", with: "Mocks") })
+    }
+
     @Test func `the protocol, the conformance and the mock are made in one pass`() throws {
         let kitchen = try kitchen()
         let report = kitchen.engine.refresh()
@@ -203,7 +223,7 @@ import Testing
         ("", "'Oven' has no member that a protocol can have, so there is no seam [seam]"),
         (
             "extension Oven: Heating2 {}\npublic protocol Heating2 {}\nextension Heating2 { public func heat() {} }\n",
-            "'Oven' has no member of its own that a protocol can have, so there is no seam; list those of its protocols that you need, such as members: heat() [seam]"
+            "'Oven' has no member of its own that a protocol can have, so there is no seam; list those of your extensions or its protocols that you need, such as members: heat() [seam]"
         ),
     ])
     func `a type without a possible member is refused`(more: String, message: String) throws {

@@ -136,11 +136,11 @@ import Testing
         ),
         (
             "/// @mockable\nstruct P {}",
-            "error: 'P' is a struct; mockd mocks protocols and classes, so use a real one, or mock a protocol in its place [not-mockable]"
+            "error: 'P' is a struct; mockd mocks protocols and classes, so use it as it is, or mock a protocol in its place [not-mockable]"
         ),
         (
             "/// @mockable\nactor P {}",
-            "error: 'P' is an actor; mockd mocks protocols and classes, so use a real one, or mock a protocol in its place [not-mockable]"
+            "error: 'P' is an actor; mockd mocks protocols and classes, so use it as it is, or mock a protocol in its place [not-mockable]"
         ),
         (
             "/// @mockable\nprivate protocol P {}",

@@ -114,7 +114,9 @@ import Testing
         let text = "import A\n/// @mockable\n\(declaration)\n"
         let found = parse(text).diagnostics.map(\.description)
         let wayOut =
-            kind.contains("extension") ? "above one without them, or above a protocol" : "above a protocol"
+            kind.contains("extension")
+            ? "above a protocol or a class, or above an extension without them, with 'seam:' for a type of another kind"
+            : "above a protocol"
         let expected =
             "File.swift:\(line):\(column): warning: \(kind) gets no mock, so the annotation above it is ignored; write it \(wayOut) [annotation-place]"
         #expect(found == (kind.isEmpty ? [] : [expected]))

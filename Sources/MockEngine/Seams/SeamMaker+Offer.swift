@@ -10,7 +10,7 @@ extension SeamMaker {
         /// False for a type that is mocked itself.
         var needsSeam: Bool
         var requirements: [String] = []
-        /// The members that protocols give the type: a seam has those that it names.
+        /// The members that the module and protocols give the type: a seam has those that it names.
         var inherited: [String] = []
         /// The members that it cannot have, each with the reason.
         var reasons: [String] = []
@@ -41,8 +41,7 @@ extension SeamMaker {
         }
         offer.requirements = seam(for: request)?.seam.requirements ?? []
         let surface = surfaceWithSuperclasses(of: found, request, resolver(for: request))
-        offer.inherited = Set(inheritedMembers(of: surface, request).map { "\($0.name) of \($0.protocolName)" })
-            .sorted()
+        offer.inherited = Set(namedMembers(of: found, surface, request).map { "\($0.name) of \($0.origin)" }).sorted()
         for diagnostic in result.diagnostics {
             let message = diagnostic.message
             let end = message.firstRange(of: ", so 'Seam' ") ?? message.firstRange(of: ", so there is no seam")
@@ -52,16 +51,17 @@ extension SeamMaker {
         return offer
     }
 
-    /// Returns the members that protocols give a type.
+    /// Returns the members that a seam has if it names them: those that the module's own extensions give the type, and
+    /// those that its protocols do.
     ///
     /// - Parameter own: what the type and its superclasses declare.
-    mutating func inheritedMembers(
-        of own: Surface, _ request: LocatedType
-    ) -> [(name: String, protocolName: String)] {
-        let parts = inheritedParts(of: own.parts, request, resolver(for: request))
+    /// - Returns: each member with the extended type or the protocol.
+    mutating func namedMembers(
+        of found: LocatedType, _ own: Surface, _ request: LocatedType
+    ) -> [(name: String, origin: String)] {
         let planner = SeamPlanner(request, parts: own.parts, nestedTypes: own.nested, enclosing: own.enclosing)
-        return parts.flatMap { part in
-            planner.visibleMembers(of: part).map { ($0, part.declaration.name) }
-        }
+        let inherited = inheritedParts(of: own.parts, request, resolver(for: request))
+        return ownExtensions(of: found).flatMap(planner.visibleMembers).map { ($0, "your extension") }
+            + inherited.flatMap { part in planner.visibleMembers(of: part).map { ($0, part.declaration.name) } }
     }
 }

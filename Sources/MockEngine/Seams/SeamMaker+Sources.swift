@@ -5,16 +5,40 @@ internal import SystemPackage
 
 // The members of a type in sources: those of its module, and those of other modules that extend it.
 extension SeamMaker {
-    /// Reads the sources that mention the type: any of them may extend it.
+    /// Reads the sources of a type's module, and of those that extend it for the user's file.
     mutating func sourceSurface(of path: [String], _ found: LocatedType) -> Surface {
         let numbers = sourceModules(of: found)
-        result.modules.formUnion(numbers)
         if index.project.isIndex(found.module) {
+            result.modules.formUnion(numbers)
             result.lacksSources = true
             obstacle =
                 "an index of '\(found.module)' does not list all members of '\(found.declaration.name)', and its sources were not given: --dependency \(found.module)=FOLDER"
             return Surface()
         }
+        return sourceSurface(of: path, found, in: numbers, seenThrough: [found.module])
+    }
+
+    /// Returns the extensions of another module's type in the module of the seam.
+    mutating func ownExtensions(of found: LocatedType) -> [LocatedType] {
+        let own = index.project.modules[module]
+        guard found.module != own.name else { return [] }
+        let place = LocatedType(
+            module: found.module, path: "", declaration: found.declaration, imports: [], mockName: nil,
+            isMainActorByDefault: own.target.isMainActorByDefault)
+        let path = found.declaration.enclosing + [found.declaration.name]
+        // `Date` is FoundationEssentials', and seen through Foundation.
+        let exporters = [found.module] + (found.isCompiled ? found.imports.map(\.module) : [])
+        return sourceSurface(of: path, place, in: [module], seenThrough: exporters).parts
+            .filter { $0.declaration.kind == .extension }
+    }
+
+    /// Reads the sources that mention the type: any of them may extend it.
+    ///
+    /// - Parameter exporters: modules whose imports make the type visible.
+    private mutating func sourceSurface(
+        of path: [String], _ found: LocatedType, in numbers: Set<Int>, seenThrough exporters: [String]
+    ) -> Surface {
+        result.modules.formUnion(numbers)
         let files = index.sources.filter { numbers.contains($0.value.module) }.keys.sorted()
         let aliases = aliases(of: found, in: files)
         let names = Set([found.declaration.name] + aliases.map(\.name)).map { Array($0.utf8) }
@@ -31,7 +55,7 @@ extension SeamMaker {
         // Another module may have a type of the same name.
         let homonyms = Set(
             zip(files, surfaces).filter { $1?.declares(outermost) ?? false }.map { file, _ in moduleName(of: file) })
-        var exporters = [found.module: true]
+        var exporters = Dictionary(exporters.map { ($0, true) }) { $1 }
         for (file, surfaces) in zip(files, surfaces) {
             let display = index.project.displayPath(of: file)
             guard let surfaces else {

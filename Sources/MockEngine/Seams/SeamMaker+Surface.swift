@@ -57,9 +57,11 @@ extension SeamMaker {
             ancestor = inherited.parts.first { $0.declaration.kind == .class }
         }
         if !found.isCompiled { surface.nested.formUnion(associatedTypes(of: surface.parts, finder)) }
-        // All members of all protocols would be too many, so a seam has those that it names.
+        // The members of the module's own extensions and those of all protocols would be too many, so a seam has those
+        // that it names.
         let named = request.declaration.annotation?.members ?? []
         if !named.isEmpty {
+            if !surface.declares(named) { surface.parts += ownExtensions(of: found) }
             let own = (obstacle, result.lacksModule, result.lacksSources)
             surface.parts += inheritedParts(of: surface.parts, request, finder)
             // A protocol that cannot be read matters if it may have a member that is not found elsewhere.

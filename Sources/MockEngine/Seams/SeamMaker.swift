@@ -133,7 +133,7 @@ struct SeamMaker {
         let finder = resolver(for: request)
         switch extendedType(of: request, finder) {
         case .failure(let obstacle):
-            if case .unknown(let reason) = obstacle, reason != .undeclared { result.lacksModule = true }
+            if case .unknown(let reason, _) = obstacle, reason != .undeclared { result.lacksModule = true }
             let (message, code) = obstacle.message(for: request.declaration)
             report(PlanDiagnostic(origin: nil, severity: .error, message: message, code: code), request)
             return nil
@@ -198,14 +198,14 @@ struct SeamMaker {
         guard request.declaration.annotation?.members.isEmpty ?? true else {
             return "no member that 'members:' lists can be in a protocol, so there is no seam"
         }
-        let inherited = Set(inheritedMembers(of: surface, request).map(\.name)).sorted()
-        guard let example = inherited.first else {
+        let given = Set(namedMembers(of: found, surface, request).map(\.name)).sorted()
+        guard let example = given.first else {
             return surface.lacksExtensions
                 ? "no member of '\(name)' is known, so there is no seam"
                 : "'\(name)' has no member that a protocol can have, so there is no seam"
         }
         return
-            "'\(name)' has no member of its own that a protocol can have, so there is no seam; list those of its protocols that you need, such as members: \(example)"
+            "'\(name)' has no member of its own that a protocol can have, so there is no seam; list those of your extensions or its protocols that you need, such as members: \(example)"
     }
 
     /// True for typealiases of one type, as Foundation and FoundationEssentials have for `TimeInterval`.

@@ -14,8 +14,9 @@ extension ConformancePlanner {
             let part = parts.first(where: { !$0.arguments.isEmpty && $0.bare != resolved.superclass?.bare })
         else { return }
         let list = parts.map { "\($0)" }.joined(separator: ", ")
+        let place = declaration.enclosing.isEmpty ? "" : " outside of '\(declaration.enclosing.joined(separator: "."))'"
         report(
-            "'\(declaration.name)' contains \(part), and the compiler (6.3.1) lets no class with the associated type conform to such a typealias; write a protocol: protocol \(declaration.name): \(list) {}",
+            "'\(declaration.name)' contains \(part), and the compiler (6.3.1) lets no class with the associated type conform to such a typealias; write a protocol\(place): protocol \(declaration.name): \(list) {}",
             "constrained-typealias")
     }
 }
@@ -28,10 +29,12 @@ extension ExtendedType.Obstacle {
         let seam = module == TypeResolver.standardModule ? "My\(name)" : "\(name)Protocol"
         let wayOut = "ask for a protocol with the members that you need: /// @mockable(seam: \(seam), members: …)"
         return switch self {
-        case .unknown(let reason): (reason.message(for: type), reason.code)
-        case .unsuitable(let kind, let module):
+        case .unknown(let reason, let missing): (reason.message(for: type, missing), reason.code)
+        case .unsuitable(let kind, let found, let module):
             (
-                "'\(name)' is \(kind.withArticle) of '\(module)', and mockd mocks protocols and classes; \(wayOut)",
+                [found, "\(module).\(found)"].contains(type.qualifiedName)
+                    ? "'\(name)' is \(kind.withArticle) of '\(module)', and mockd mocks protocols and classes; \(wayOut)"
+                    : "'\(type.qualifiedName)' stands for '\(found)', \(kind.withArticle) of '\(module)', and mockd mocks protocols and classes; \(wayOut)",
                 "not-mockable"
             )
         case .composition(let parts, let module):
@@ -55,7 +58,7 @@ extension ExtendedType.Obstacle {
     private var module: String? {
         switch self {
         case .unknown: nil
-        case .unsuitable(_, let module), .final(let module), .composition(_, let module), .closed(let module),
+        case .unsuitable(_, _, let module), .final(let module), .composition(_, let module), .closed(let module),
             .hidden(_, let module):
             module
         }
@@ -69,8 +72,12 @@ extension CompiledAnswer.Reason {
     }
 
     /// The message about the type of an extension that asks for a mock.
-    fileprivate func message(for type: TypeDeclaration) -> String {
-        let problem = "'\(type.qualifiedName)' is declared in no source or module that is known here"
+    ///
+    /// - Parameter missing: the name without a declaration, which the type's may stand for.
+    fileprivate func message(for type: TypeDeclaration, _ missing: String) -> String {
+        let name = type.qualifiedName
+        let subject = missing == name ? "'\(name)' is" : "'\(name)' stands for '\(missing)', which is"
+        let problem = "\(subject) declared in no source or module that is known here"
         let isUndeclared = if case .undeclared = self { true } else { false }
         let consequence =
             isUndeclared ? "so it gets no mock" : "so its mock is not made, and one that was made before stays"
@@ -80,7 +87,8 @@ extension CompiledAnswer.Reason {
         if let unmet {
             return "\(problem), where '#if \(unmet)' does not hold, \(consequence); make it where that holds"
         }
-        let wayOut = isUndeclared ? "import the module that declares it, or correct the name" : wayOut
-        return "\(problem), \(consequence); \(wayOut)"
+        guard isUndeclared else { return "\(problem), \(consequence); \(wayOut)" }
+        let other = type.conditions.last.map { "make it where '#if \($0)' brings the name" } ?? "correct the name"
+        return "\(problem), \(consequence); import the module that declares it, or \(other)"
     }
 }

@@ -8,7 +8,7 @@ extension ConformancePlanner {
         if declaration.kind == .extension { return }
         if declaration.kind != .protocol, declaration.kind != .class {
             return report(
-                "'\(name)' is \(declaration.kind.withArticle); mockd mocks protocols and classes, so use a real one, or mock a protocol in its place",
+                "'\(name)' is \(declaration.kind.withArticle); mockd mocks protocols and classes, so use it as it is, or mock a protocol in its place",
                 "not-mockable")
         }
         if resolved.isClass { reportClassObstacles() }
@@ -17,7 +17,10 @@ extension ConformancePlanner {
         if declaration.access < .internal {
             let level = declaration.access.keyword
             report(
-                "'\(name)' is \(level): a generated mock cannot see it; make it internal or write the mock in the same file",
+                resolved.hiddenOuterType.map {
+                    "'\(name)' is inside of '\($0)', which is \(level): a generated mock cannot see it; make both internal or write the mock in the same file"
+                }
+                    ?? "'\(name)' is \(level): a generated mock cannot see it; make it internal or write the mock in the same file",
                 "not-visible")
         }
         if declaration.access == .internal, options.leastAccess > .internal {
@@ -95,6 +98,17 @@ extension ConformancePlanner {
             }
         }
         if resolved.valueParents.isEmpty { reportRecursiveTypes() }
+        let reservedNames = names.reserved
+        if let reserved = typeNames.lazy.filter({ reservedNames.contains($0) }).min() {
+            report(
+                "'\(name)' has a type called \(reserved), as every mock has one, so it cannot be mocked; give it another name",
+                "reserved-name", origin(ofAssociatedType: reserved))
+        }
+        // A type that gets no mock takes no name.
+        if !diagnostics.contains(where: { $0.severity == .error }) { reportName() }
+    }
+
+    private func reportName() {
         if names.used.contains(resolved.mockName) {
             report(
                 "a mock called '\(resolved.mockName)' would hide what all mocks are made of; give it another name: @mockable(override: name = …)",
@@ -105,14 +119,7 @@ extension ConformancePlanner {
                 "a mock cannot be called '\(resolved.mockName)', which is a word of the language; give it another name: @mockable(override: name = …)",
                 "reserved-name")
         }
-        let reservedNames = names.reserved
-        if let reserved = typeNames.lazy.filter({ reservedNames.contains($0) }).min() {
-            report(
-                "'\(name)' has a type called \(reserved), as every mock has one, so it cannot be mocked; give it another name",
-                "reserved-name", origin(ofAssociatedType: reserved))
-        }
-        // A type that gets no mock takes no name.
-        if let precedent = resolved.precedent, !diagnostics.contains(where: { $0.severity == .error }) {
+        if let precedent = resolved.precedent {
             report(precedent.message(for: resolved.mockName, of: declaration.name), precedent.code)
         }
     }
@@ -172,7 +179,7 @@ extension ConformancePlanner {
         let name = declaration.name
         guard let access = hidden.access else {
             return report(
-                "'\(name)' inherits from \(hidden.name), whose objects only its own 'create' makes, so no mock can be made; mock a protocol that it conforms to",
+                "'\(name)' inherits from \(hidden.name), whose objects only its own 'create' makes, so no mock can be made; mock a protocol in its place",
                 "no-initializer")
         }
         let isOwn = hidden.name == declaration.qualifiedName

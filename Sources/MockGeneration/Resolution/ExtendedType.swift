@@ -10,10 +10,10 @@ package enum ExtendedType: Hashable, Sendable {
 
     /// Why the type cannot be mocked.
     package enum Obstacle: Hashable, Sendable {
-        /// No declaration was found.
-        case unknown(CompiledAnswer.Reason)
+        /// No declaration was found of this name: the written one, or one that it stands for.
+        case unknown(CompiledAnswer.Reason, name: String)
         /// A type of another kind than those that can be mocked.
-        case unsuitable(TypeDeclaration.Kind, module: String)
+        case unsuitable(TypeDeclaration.Kind, name: String, module: String)
         case final(module: String)
         /// A typealias of several types, which Swift does not extend.
         case composition(TypeExpression, module: String)

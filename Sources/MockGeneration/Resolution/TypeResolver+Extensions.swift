@@ -33,24 +33,43 @@ extension TypeResolver {
         case failure(ExtendedType.Obstacle)
     }
 
-    /// Looks up the extended type, and the target if it is a typealias.
+    /// Looks up the extended type. Its name, or one in front of a dot, may be that of a typealias: `UTF8.CodeUnit`.
     package func extendedType(of request: LocatedType) -> Search {
         var path = request.declaration.enclosing + [request.declaration.name]
         // Names in an extension's head are looked up outside of the type that it extends.
         var scope = request.outside
         for _ in 0..<WorkBudget.maximumDepth {
-            var answer = locate(path, from: scope).map(CompiledAnswer.found) ?? compiled(path, from: scope)
-            if answer.type == nil, let known = libraryType(path) ?? compiledLibraryType(path) { answer = .found(known) }
-            switch answer {
-            case .unknown(let reason): return .failure(.unknown(reason))
+            switch answer(for: path, from: scope) {
             case .found(let found):
-                guard found.declaration.kind == .typealias, let target = found.declaration.aliased?.namePath else {
-                    return .success(found)
-                }
+                guard let target = found.declaration.aliasedPath else { return .success(found) }
                 (path, scope) = (target, found)
+            case .unknown(let reason):
+                guard let next = followingTypealias(in: path, from: scope) else {
+                    return .failure(.unknown(reason, name: path.joined(separator: ".")))
+                }
+                (path, scope) = next
             }
         }
-        return .failure(.unknown(.undeclared))
+        return .failure(.unknown(.undeclared, name: path.joined(separator: ".")))
+    }
+
+    private func answer(for path: [String], from scope: LocatedType) -> CompiledAnswer {
+        if let found = locate(path, from: scope) { return .found(found) }
+        let answer = compiled(path, from: scope)
+        guard answer.type == nil, let known = libraryType(path) ?? compiledLibraryType(path) else { return answer }
+        return .found(known)
+    }
+
+    /// Replaces a typealias in front of the last name by its target.
+    private func followingTypealias(
+        in path: [String], from scope: LocatedType
+    ) -> (path: [String], scope: LocatedType)? {
+        for count in (1..<path.count).reversed() {
+            if let outer = answer(for: Array(path.prefix(count)), from: scope).type {
+                return outer.declaration.aliasedPath.map { ($0 + path.dropFirst(count), outer) }
+            }
+        }
+        return nil
     }
 
     /// A protocol of the standard library, or one of Foundation's that is known without the compiler's tool.
@@ -81,7 +100,8 @@ extension TypeResolver {
         }
         switch declaration.kind {
         case .protocol, .class: break
-        case .struct, .enum, .actor, .typealias, .extension: return .unsuitable(declaration.kind, module: module)
+        case .struct, .enum, .actor, .typealias, .extension:
+            return .unsuitable(declaration.kind, name: declaration.qualifiedName, module: module)
         }
         if module == request.module || module == Self.standardModule { return nil }
         let isTestable = request.imports.contains { $0.module == module && $0.attributes.contains("@testable") }
@@ -152,6 +172,11 @@ extension LocatedType {
             mockName: request.mockName, isCompiled: isCompiled, isMainActorByDefault: isMainActorByDefault,
             inheritsIsolation: inheritsIsolation, asyncDefault: asyncDefault)
     }
+}
+
+extension TypeDeclaration {
+    /// The path of the type that a typealias stands for.
+    fileprivate var aliasedPath: [String]? { kind == .typealias ? aliased?.namePath : nil }
 }
 
 extension TypeExpression {

@@ -97,7 +97,10 @@ package struct TypeResolver {
         guard [.protocol, .class].contains(result.declaration.kind) else { return result }
         result.fixedTypes = chosenTypes
         if !result.declaration.enclosing.isEmpty {
-            outerGenericNames = Set(outerTypes(of: result.type).flatMap(\.genericParameters).map(\.name))
+            let outer = outerTypes(of: result.type)
+            outerGenericNames = Set(outer.flatMap(\.genericParameters).map(\.name))
+            result.namespaceAttributes = outer.flatMap(\.attributes)
+            result.hiddenOuterType = outer.first { $0.access < .internal }?.name
         }
         if result.isClass {
             visitClass(result.type, arguments: [])
@@ -113,7 +116,6 @@ package struct TypeResolver {
         result.isNonisolated =
             isOutsideOfDefault(result.type) || result.isClass && conformsOffActor(result.declaration)
         result.refinesDefaultActor = result.isActor && declaredContributors.contains { isOnDefaultActor($0) }
-        result.namespaceAttributes = outerTypes(of: result.type).flatMap(\.attributes)
         result.fixedTypes.merge(chosenTypes) { $1 }
         importedModules = Set(declaredContributors.flatMap(\.located.imports).map(\.module))
         collectMentions()
