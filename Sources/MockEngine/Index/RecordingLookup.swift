@@ -19,7 +19,7 @@ final class RecordingLookup: DeclarationLookup {
     private var decodedFile: (path: DiskPath, types: [LocatedType?])?
     /// Compiled modules that were requested, found or not.
     private(set) var compiledModules: Set<String> = []
-    private let extensions: TypeExtensions
+    private let fileSystem: any FileSystem
     /// The modules whose extensions were requested.
     private var extendingModules: Set<String> = []
     /// The modules whose exported imports were requested.
@@ -30,16 +30,16 @@ final class RecordingLookup: DeclarationLookup {
     ///   - module: the module whose types are mocked.
     init(
         _ index: DeclarationIndex, answers shared: PassAnswers, interfaces: ModuleInterfaces?,
-        extensions: TypeExtensions, module: Int
+        fileSystem: any FileSystem, module: Int
     ) {
         self.index = index
         self.shared = shared
         self.interfaces = interfaces
-        self.extensions = extensions
+        self.fileSystem = fileSystem
         moduleWithMocks = index.modulesWithMocks[module]
         moduleOfMocks = moduleWithMocks ?? (index.project.modules[module].importStyle == .none ? module : nil)
         dialect = index.project.modules[module].outputTarget.dialect
-        answers.reserveCapacity(32)
+        answers.reserveCapacity(24)
     }
 
     /// All names that were requested.
@@ -163,6 +163,9 @@ final class RecordingLookup: DeclarationLookup {
         reexportingModules.insert(module)
         return shared.reexports(by: module, index.reexports)
     }
+
+    /// Made when it is asked for: few mocks need it.
+    private var extensions: TypeExtensions { TypeExtensions(index: index, fileSystem: fileSystem, answers: shared) }
 
     func extensions(of type: LocatedType) -> [TypeDeclaration] {
         extendingModules.insert(type.module)

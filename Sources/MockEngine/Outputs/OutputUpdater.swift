@@ -247,9 +247,7 @@ struct OutputUpdater: Sendable {
 
     func lookup(forModule number: Int) -> RecordingLookup {
         RecordingLookup(
-            index, answers: answers, interfaces: interfaces,
-            extensions: TypeExtensions(index: index, fileSystem: fileSystem, answers: answers),
-            module: number)
+            index, answers: answers, interfaces: interfaces, fileSystem: fileSystem, module: number)
     }
 
     private func text(

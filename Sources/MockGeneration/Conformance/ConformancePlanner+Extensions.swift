@@ -88,7 +88,11 @@ extension CompiledAnswer.Reason {
             return "\(problem), where '#if \(unmet)' does not hold, \(consequence); make it where that holds"
         }
         guard isUndeclared else { return "\(problem), \(consequence); \(wayOut)" }
-        let other = type.conditions.last.map { "make it where '#if \($0)' brings the name" } ?? "correct the name"
+        if missing.split(separator: ".").last?.first == "_" {
+            return "\(problem), \(consequence); of compiled modules, names that begin with '_' are not known"
+        }
+        let condition = type.conditions.last { $0.contains("os(") || $0.contains("canImport(") }
+        let other = condition.map { "make it where '#if \($0)' brings the name" } ?? "correct the name"
         return "\(problem), \(consequence); import the module that declares it, or \(other)"
     }
 }

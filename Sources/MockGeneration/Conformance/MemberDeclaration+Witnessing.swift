@@ -6,6 +6,8 @@ extension MemberDeclaration {
         if let result, result.specifiers.contains("sending"), result.bare.holdsExistentialMetatype {
             return "sends away the metatype of an existential, which the compiler accepts in no implementation"
         }
+        // The rest concerns parameter packs.
+        guard genericParameters.contains(where: { $0.specifier == "each" }) else { return nil }
         if let result, result.contains(where: pairsPacks) { return Self.pairedPacks }
         for parameter in parameters {
             guard case .packExpansion(let pattern) = parameter.type.bare else { continue }

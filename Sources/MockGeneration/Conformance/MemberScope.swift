@@ -29,6 +29,8 @@ final class MemberScope {
     /// True if the mock is an actor.
     let isActor: Bool
     let mockName: String
+    /// The mocked type's name as written in its own namespace.
+    let typeName: String
 
     init(
         resolved: ResolvedType, spelling: NameSpelling, genericNames: Set<String>, objectType: String,
@@ -49,6 +51,7 @@ final class MemberScope {
         isSendable = resolved.isSendable || resolved.globalActor != nil
         isActor = resolved.isActor
         mockName = resolved.mockName
+        typeName = resolved.spelledName
     }
 
     /// Replaces `Self` by the mock, and `Self.Element` by the mock's own `Element`.

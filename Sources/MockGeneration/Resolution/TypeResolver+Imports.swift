@@ -88,7 +88,7 @@ extension TypeResolver {
         for module in FoundationNames.modules(of: name) {
             known += origin.imports.filter { $0.module == module && bringsName($0) }
             // A conditional import may be one of several alternative modules.
-            if known.contains(where: \.conditions.isEmpty) { return known }
+            if known.contains(where: { $0.conditions.isEmpty }) { return known }
         }
         if !known.isEmpty { return known }
         guard origin.isCompiled else { return origin.imports.filter(bringsName) }

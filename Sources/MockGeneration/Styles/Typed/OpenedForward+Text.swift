@@ -15,7 +15,7 @@ extension OpenedForward {
         // The requirement runs on any thread, unless it is on an actor or on that of an argument; where that is not the
         // default, the local function declares it.
         if witness.isConcurrent, witness.actor == nil, !signature.traits.contains(.isolated) { code += "@concurrent " }
-        code += "func \(Self.localName)<\(Self.targetName): \(scope.resolved.spelledName)>"
+        code += "func \(Self.localName)<\(Self.targetName): \(scope.typeName)>"
         code += "(_ target: inout \(Self.targetName))\(effects) -> ("
         signature.writeRecordedResult(to: &code)
         code += ")? { "

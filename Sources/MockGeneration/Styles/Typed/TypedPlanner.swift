@@ -34,7 +34,7 @@ struct TypedPlanner {
     }
 
     private var staticTarget: String {
-        conformance.classType.map { "\($0).Type" } ?? "any \(scope.resolved.spelledName).Type"
+        conformance.classType.map { "\($0).Type" } ?? "any \(scope.typeName).Type"
     }
 
     private var stubbingMode: String {
