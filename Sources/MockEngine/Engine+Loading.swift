@@ -91,7 +91,7 @@ extension Engine {
         if old?.hash != new.hash, outputs.isMatcherSource(path) { pass.changedMatcherSources.insert(path) }
         if old?.hash != new.hash {
             noteChangeOfSeams(new.module, &pass)
-            noteChangeOfExtensions(new.module, path, &pass)
+            noteChangeOfTypes(in: new, old, path, &pass)
         }
         guard old?.file ?? .empty != new.file else { return }
         // Before the first output no mock depends on a name.
@@ -104,10 +104,15 @@ extension Engine {
         pass.touchedSources.insert(path)
     }
 
-    /// Notes that extensions in a fetched package may implement other members than before.
-    private func noteChangeOfExtensions(_ module: Int, _ path: DiskPath, _ pass: inout Pass) {
-        guard sources.index.isFetched(module), !outputs.records.isEmpty else { return }
-        pass.note([TypeExtensions.key(of: project.modules[module].name)], from: path)
+    /// Notes that types of the module may have other members than before, or contain other types.
+    ///
+    /// - Parameter old: the record that this one replaces, if there is one.
+    private func noteChangeOfTypes(
+        in record: SourceRecord, _ old: SourceRecord?, _ path: DiskPath, _ pass: inout Pass
+    ) {
+        guard !outputs.records.isEmpty else { return }
+        let names = record.typeNames.union(old?.typeNames ?? NameFilter())
+        pass.note(TypeExtensions.keys(of: names, in: project.modules[record.module].name), from: path)
     }
 
     /// Removes a source that does not exist any more.
@@ -120,7 +125,7 @@ extension Engine {
             pass.note([DeclarationIndex.keyOfReexports(by: project.modules[old.module].name)], from: path)
         }
         noteChangeOfSeams(old.module, &pass)
-        noteChangeOfExtensions(old.module, path, &pass)
+        noteChangeOfTypes(in: old, nil, path, &pass)
         pass.touchedSources.insert(path)
         pass.cacheChanges.removedSources.insert(path)
         guard let output = old.output else { return }

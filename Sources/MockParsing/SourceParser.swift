@@ -56,18 +56,20 @@ package struct SourceParser: Sendable {
     /// those that the user would see, and the result for broken code does not depend on the scanner.
     private func parseDeclarations(_ text: Bytes, _ path: String) -> ParsedSource {
         do throws(Uncertainty) {
-            let (reduced, names, hasSkippedAnnotation) = try DeclarationScanner.reduce(text, usedNames)
-            let ignored = hasSkippedAnnotation ? Self.localRequests(in: text, path) : []
-            guard let reduced else {
+            let found = try DeclarationScanner.reduce(text, usedNames)
+            let ignored = found.hasSkippedAnnotation ? Self.localRequests(in: text, path) : []
+            guard let reduced = found.reduced else {
                 // Types that other files cannot see hide nothing there.
-                let visible = names.filter { $0.access >= .internal }
+                let visible = found.names.filter { $0.access >= .internal }
                 var source = ParsedSource(names: visible.map { $0.declaration(in: text) })
                 source.diagnostics += ignored
+                source.typeNames = found.typeNames
                 return source
             }
             guard var source = parse(reduced, of: text, path) else { return parseEverything(text, path) }
             source.diagnostics += ignored
-            for name in names where name.initializer != nil { source.addInitializer(of: name, in: text) }
+            source.typeNames = found.typeNames
+            for name in found.names where name.initializer != nil { source.addInitializer(of: name, in: text) }
             return source
         } catch {
             return parseEverything(text, path)
@@ -77,8 +79,8 @@ package struct SourceParser: Sendable {
     /// Includes names that other files cannot see, because no other type of the module can have them.
     private func parseNames(_ text: Bytes, _ path: String) -> ParsedSource {
         do throws(Uncertainty) {
-            let (reduced, names, _) = try DeclarationScanner.reduce(text, usedNames, countsConditionalNames: true)
-            let types = names.map { $0.declaration(in: text) }
+            let found = try DeclarationScanner.reduce(text, usedNames, countsConditionalNames: true)
+            let (reduced, types) = (found.reduced, found.names.map { $0.declaration(in: text) })
             // A tree is needed for types in a `#if` and for annotations only.
             let isPlain = reduced?.bytes.withUnsafeBufferPointer { buffer in
                 let bytes = Bytes(buffer: buffer)
@@ -202,6 +204,8 @@ package struct ParsedSource: Sendable {
     package var diagnostics: [Diagnostic]
     /// True if the text has syntax errors: `file` is incomplete.
     package var isBroken: Bool
+    /// The names of the types that the text declares, at any depth, and of those that it extends.
+    package var typeNames = NameFilter.all
     /// True if `file` contains only the names and access levels of types.
     package private(set) var holdsNamesOnly = false
 

@@ -229,9 +229,6 @@ struct DeclarationIndex: Sendable {
             ?? DiskPath(project.absolutePath(of: displayPath))
     }
 
-    /// True if the module belongs to a package that SwiftPM has fetched.
-    func isFetched(_ module: Int) -> Bool { fetched[module] }
-
     /// Returns the declaration with the flags of its module evaluated; `nil` if it is not compiled.
     func decide(_ declaration: TypeDeclaration, in module: Int) -> TypeDeclaration? {
         flags[module].decide(declaration)

@@ -20,8 +20,8 @@ final class RecordingLookup: DeclarationLookup {
     /// Compiled modules that were requested, found or not.
     private(set) var compiledModules: Set<String> = []
     private let fileSystem: any FileSystem
-    /// The modules whose extensions were requested.
-    private var extendingModules: Set<String> = []
+    /// The keys of the types whose extensions were requested.
+    private var extendedTypes: Set<NameKey> = []
     /// The modules whose exported imports were requested.
     private var reexportingModules: Set<String> = []
 
@@ -48,7 +48,7 @@ final class RecordingLookup: DeclarationLookup {
     /// The keys of these names, without those that every mock requests.
     var keys: [NameKey] {
         answers.compactMap { index.styles.usedNames.contains($0.key) ? nil : $0.value.key }
-            + extendingModules.map(TypeExtensions.key) + reexportingModules.map(DeclarationIndex.keyOfReexports)
+            + extendedTypes + reexportingModules.map(DeclarationIndex.keyOfReexports)
     }
 
     /// Returns the types of a file, which is the one being resolved from now on: their own names are looked up, too.
@@ -168,12 +168,12 @@ final class RecordingLookup: DeclarationLookup {
     private var extensions: TypeExtensions { TypeExtensions(index: index, fileSystem: fileSystem, answers: shared) }
 
     func extensions(of type: LocatedType) -> [TypeDeclaration] {
-        extendingModules.insert(type.module)
+        extendedTypes.insert(TypeExtensions.key(of: type.declaration.name, in: type.module))
         return shared.extensions(of: type) { extensions.read($0) }
     }
 
     func nestedTypes(of path: [String], in module: String) -> Set<String> {
-        extendingModules.insert(module)
+        extendedTypes.insert(TypeExtensions.key(of: path.last ?? "", in: module))
         return shared.nestedTypes(of: path, in: module) { extensions.nestedTypes(of: $0, in: $1) }
     }
 

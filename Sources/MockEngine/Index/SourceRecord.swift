@@ -12,6 +12,9 @@ struct SourceRecord: Sendable {
     /// The declarations in use: while the file is broken, those of its last valid state.
     var file = CodedFile.empty
     var positions = CodedPositions.empty
+    /// The names of the types that the file declares, at any depth, and of those that it extends: no other file has members
+    /// of a type.
+    var typeNames = NameFilter.all
     var diagnostics: [Diagnostic] = []
     /// True if the file has syntax errors now.
     var isBroken = false
@@ -56,7 +59,7 @@ struct SourceRecord: Sendable {
         guard let other else { return false }
         return module == other.module && file == other.file && diagnostics == other.diagnostics
             && isBroken == other.isBroken && declaresMocks == other.declaresMocks
-            && declaresSeams == other.declaresSeams && imports == other.imports
+            && declaresSeams == other.declaresSeams && imports == other.imports && typeNames == other.typeNames
     }
 
     /// Returns the record of the file after a change. A broken state replaces only unknown declarations, not valid ones.
@@ -89,6 +92,7 @@ extension SourceRecord {
         self.parseTime = parseTime
         file = CodedFile(parsed.holdsNamesOnly ? parsed.file.visible(from: module) : parsed.file)
         positions = CodedPositions(parsed.positions)
+        typeNames = parsed.typeNames
         diagnostics = module.lacksTests ? module.mocksWithoutTarget(in: parsed, path) : parsed.diagnostics
         isBroken = parsed.isBroken
         classify(parsed.file, in: module)
@@ -97,7 +101,7 @@ extension SourceRecord {
     /// Returns the record for a module that has another number, name or settings than the one that it was made for.
     func moved(to number: Int, _ module: Module) -> SourceRecord {
         var record = SourceRecord(module: number, hash: hash)
-        (record.file, record.positions) = (file, positions)
+        (record.file, record.positions, record.typeNames) = (file, positions, typeNames)
         record.classify(file.file, in: module)
         return record
     }

@@ -9,8 +9,19 @@ struct TypeExtensions: Sendable {
     let fileSystem: any FileSystem
     let answers: PassAnswers
 
-    /// The key of a dependency on all extensions in a module. It is no name of a type.
-    static func key(of module: String) -> NameKey { nameKey("extensions in \(module)") }
+    /// The key of a dependency on what a module adds to a type, and to some others. It is no name of a type.
+    static func key(of type: String, in module: String) -> NameKey {
+        key(ofGroup: NameFilter.group(of: type), in: module)
+    }
+
+    /// The keys of dependencies on these types.
+    static func keys(of types: NameFilter, in module: String) -> [NameKey] {
+        types.groups.map { key(ofGroup: $0, in: module) }
+    }
+
+    private static func key(ofGroup group: Int, in module: String) -> NameKey {
+        nameKey("extensions of \(group) in \(module)")
+    }
 
     func read(_ type: LocatedType) -> [TypeDeclaration] {
         let path = type.declaration.enclosing + [type.declaration.name]
@@ -26,9 +37,10 @@ struct TypeExtensions: Sendable {
 
     /// The parts of a type in the files of a module, each with the number of the module.
     private func surfaces(of path: [String], in module: String) -> [(module: Int, surface: TypeSurface)] {
-        let name = Array((path.last ?? module).utf8)
-        let modules = index.project.modules
-        let files = index.sources.filter { modules[$0.value.module].name == module }
+        let type = path.last ?? module
+        let name = Array(type.utf8)
+        let modules = Set(index.project.modules.indices.filter { index.project.modules[$0].name == module })
+        let files = index.sources.filter { modules.contains($0.value.module) && $0.value.typeNames.mayContain(type) }
         return files.keys.sorted().flatMap { file -> [(module: Int, surface: TypeSurface)] in
             guard let number = files[file]?.module, let surfaces = surfaces(mentioning: name, in: file) else {
                 return []

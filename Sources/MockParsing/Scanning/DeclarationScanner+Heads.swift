@@ -17,7 +17,9 @@ extension DeclarationScanner {
             try beginType(token, .whole)
         case .struct: try beginNamedType(token, .struct, .types)
         case .enum: try beginNamedType(token, .enum, .types)
-        case .extension: try beginType(token, .types)
+        case .extension:
+            try noteExtension()
+            try beginType(token, .types)
         case .import: try readImport(token)
         case .typealias: try readTypealias(token)
         case .`init`:
@@ -166,9 +168,7 @@ extension DeclarationScanner {
     ) throws(Uncertainty) {
         let name = try noteName(kind)
         if !concernsMocks {
-            let backtick = name.kind == .escapedName ? 1 : 0
-            let bytes = lexer.text.buffer[(name.start + backtick)..<(name.end - backtick)]
-            concernsMocks = usedNames.contains(UnsafeBufferPointer(rebasing: bytes))
+            concernsMocks = usedNames.contains(bytes(of: name))
         }
         try beginType(keyword, block)
     }
@@ -177,6 +177,7 @@ extension DeclarationScanner {
     private mutating func noteName(_ kind: TypeDeclaration.Kind) throws(Uncertainty) -> Token {
         let name = try lexer.peek()
         guard name.kind == .word || name.kind == .escapedName else { throw .unusualDeclaration }
+        typeNames.insert(bytes(of: name))
         if blocks.isEmpty, conditionals.isEmpty {
             let level = prefixStart == nil ? nil : access
             names.append(TypeName(kind: kind, start: name.start, end: name.end, access: level ?? .internal))
@@ -190,6 +191,30 @@ extension DeclarationScanner {
             concernsMocks = true
         }
         return name
+    }
+
+    /// Notes each name in `extension Kitchen.Oven {`.
+    private mutating func noteExtension() throws(Uncertainty) {
+        let rest = lexer
+        defer { lexer = rest }
+        while true {
+            let name = try lexer.next()
+            guard name.kind == .word || name.kind == .escapedName else {
+                typeNames = .all
+                return
+            }
+            typeNames.insert(bytes(of: name))
+            let next = try lexer.next()
+            if next.kind == .period { continue }
+            // `Box<Int>.Lid`
+            if next.kind == .operator { typeNames = .all }
+            return
+        }
+    }
+
+    private func bytes(of name: Token) -> UnsafeBufferPointer<UInt8> {
+        let backtick = name.kind == .escapedName ? 1 : 0
+        return UnsafeBufferPointer(rebasing: lexer.text.buffer[(name.start + backtick)..<(name.end - backtick)])
     }
 
     private mutating func beginType(_ keyword: Token, _ block: Block) throws(Uncertainty) {

@@ -48,6 +48,8 @@ struct DeclarationScanner {
     var concernsMocks = false
     /// The top-level types that exist under all conditions.
     var names: [TypeName] = []
+    /// The names of all types that are declared, at any depth, and of those that are extended.
+    var typeNames = NameFilter()
     /// The initializers found in the type that the next brace opens, or that the scanner is in. Nested types are not
     /// examined.
     var initializer: PlainInitializer?
@@ -84,20 +86,29 @@ struct DeclarationScanner {
         reduced = ReducedText(text)
     }
 
-    /// Reduces a text; the result is `nil` if it declares nothing but names that a mock can depend on.
-    /// `hasSkippedAnnotation` is true if a comment in a body asks for a mock.
+    /// The parts of a text that mocks depend on.
+    struct Result {
+        /// `nil` if the text declares nothing but names that a mock can depend on.
+        var reduced: ReducedText?
+        var names: [TypeName]
+        var typeNames: NameFilter
+        /// True if a comment in a body asks for a mock.
+        var hasSkippedAnnotation: Bool
+    }
+
+    /// Reduces a text.
     ///
     /// - Parameter countsConditionalNames: True if a type in a `#if` counts for its name alone: `names` does not contain
     ///   it.
     static func reduce(
         _ text: Bytes, _ usedNames: WordSet = [], countsConditionalNames: Bool = false
-    ) throws(Uncertainty) -> (reduced: ReducedText?, names: [TypeName], hasSkippedAnnotation: Bool) {
+    ) throws(Uncertainty) -> Result {
         var scanner = DeclarationScanner(text, usedNames, countsConditionalNames: countsConditionalNames)
         scanner.reduced.cut(from: 0)
         while try scanner.step() {}
-        return (
-            scanner.concernsMocks ? scanner.reduced : nil, scanner.names, scanner.lexer.hasSkippedAnnotation
-        )
+        return Result(
+            reduced: scanner.concernsMocks ? scanner.reduced : nil, names: scanner.names,
+            typeNames: scanner.typeNames, hasSkippedAnnotation: scanner.lexer.hasSkippedAnnotation)
     }
 
     private mutating func step() throws(Uncertainty) -> Bool {
