@@ -163,14 +163,14 @@ extension Engine {
         }
         switch type.kind {
         case .typealias: return "it is a typealias; ask for a mock of its target"
-        case .struct, .enum, .actor: return "mockd mocks protocols and classes; mock a protocol that it conforms to"
+        case .struct, .enum, .actor: return "mockd mocks protocols and classes; mock a protocol in its place"
         case .protocol, .class, .extension: break
         }
         if type.access < .internal {
             return "it is \(type.access.keyword), and a generated mock cannot see it; make it internal"
         }
         if type.kind == .class, type.modifiers.contains("final") {
-            return "it is final, and no mock can inherit from it; mock a protocol that it conforms to"
+            return "it is final, and no mock can inherit from it; mock a protocol in its place"
         }
         if module.output != nil { return "nothing asks for a mock; write '/// @mockable' on the line above it" }
         if module.isReadForNames { return "its module \(module.name) holds mocks and is not mocked itself" }

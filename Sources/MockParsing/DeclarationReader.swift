@@ -47,7 +47,10 @@ struct DeclarationReader {
                 && names.allSatisfy(SwiftText.isTypeName),
             attributes: attributes(node), modifiers: modifiers,
             in: comments(node, before: node.extensionKeyword), at: node.extendedType.offset)
-        if let clause = node.inheritanceClause { builder.noteConformances(of: names, to: inherited(clause)) }
+        if let clause = node.inheritanceClause {
+            builder.noteConformances(
+                of: names, to: inherited(clause), isConditional: node.genericWhereClause != nil)
+        }
         let level = SourceBuilder.level(of: modifiers)
         descend(into: names, node.memberBlock, implied: level, limit: level)
     }

@@ -17,8 +17,8 @@ struct SourceBuilder {
     /// True to read the annotations that templates see.
     var readsAnnotations = false
     private var access = Access()
-    /// The types that extensions make copyable under conditions. Such an extension is in the file of its type.
-    private var copyableTypes: Set<[String]> = []
+    /// The conformances of types by extensions that matter to mocks. Such an extension is in the file of its type.
+    private var conformances: [[String]: [TypeExpression]] = [:]
 
     /// The access level that a declaration has without a modifier, and the widest that it can have.
     struct Access {
@@ -36,12 +36,12 @@ struct SourceBuilder {
         for (index, members) in members.enumerated() where !members.isEmpty {
             file.types[index] = file.types[index].with(members: members)
         }
-        guard !copyableTypes.isEmpty else {
+        guard !conformances.isEmpty else {
             return ParsedSource(file: file, positions: positions, diagnostics: diagnostics)
         }
-        for (index, type) in file.types.enumerated()
-        where type.kind != .extension && copyableTypes.contains(type.enclosing + [type.name]) {
-            file.types[index] = type.with(inherited: type.inherited + [.named("Copyable")])
+        for (index, type) in file.types.enumerated() where type.kind != .extension {
+            guard let added = conformances[type.enclosing + [type.name]] else { continue }
+            file.types[index] = type.with(inherited: type.inherited + added)
         }
         return ParsedSource(file: file, positions: positions, diagnostics: diagnostics)
     }
@@ -73,9 +73,17 @@ struct SourceBuilder {
         positions.members[index].append(locator.position(ofOffset: offset))
     }
 
-    /// Notes what an extension of a type conforms to.
-    mutating func noteConformances(of names: [String], to inherited: [TypeExpression]) {
-        if inherited.contains(where: { $0.namePath?.last == "Copyable" }) { copyableTypes.insert(enclosing + names) }
+    /// Notes what an extension of a type conforms to, as far as it matters to mocks: a type can be copied, under conditions
+    /// or without, and a subclass restates that it is `@unchecked Sendable`.
+    mutating func noteConformances(of names: [String], to inherited: [TypeExpression], isConditional: Bool) {
+        for parent in inherited {
+            guard let name = parent.bare.namePath?.last else { continue }
+            if name == "Copyable" {
+                conformances[enclosing + names, default: []].append(.named(name))
+            } else if name == "Sendable", !isConditional, conditions.isEmpty {
+                conformances[enclosing + names, default: []].append(parent)
+            }
+        }
     }
 
     // MARK: Nesting

@@ -48,7 +48,30 @@ import Testing
         try await expectMocksThatCompile(of: features, .swift5InModule)
     }
 
-    private func expectMocksThatCompile(of features: [String: String], _ dialect: Dialect) async throws {
+    /// Swift 6 sources cannot have the name of an outer parameter twice.
+    @Test func `a class parameter with the name of an outer one has another name in the mock`() async throws {
+        let text = """
+            struct X_Outer<T> {
+                /// @mockable
+                class X<T, U: Collection> where U.Element == T {
+                    init() {}
+                    var t: T?
+                    func f(_ t: T, _ u: U) -> [T] { [t] }
+                    func g<T2>(_ x: T2, _ t: T) -> T { t }
+                }
+                /// @mockable
+                class X_1<T>: X_Base<T> {}
+            }
+            class X_Base<E> { init() {}; func f(_ e: E) -> E { e } }
+            """
+        try await expectMocksThatCompile(
+            of: ["hidden": Self.unique(text[...], "hidden")], .swift5InModule, ["-no-warnings-as-errors"])
+    }
+
+    /// - Parameter flags: compiler flags for the module alone.
+    private func expectMocksThatCompile(
+        of features: [String: String], _ dialect: Dialect, _ flags: [String] = []
+    ) async throws {
         let package = try PackageFixture()
         try package.write("Package.swift", dialect.manifest)
         try package.write("Tests/KitchenTests/KitchenTests.swift", "")
@@ -56,7 +79,7 @@ import Testing
         let generated = try await package.run("mockd", "generate", ".", "--cache", "none")
         let mocks = "Tests/KitchenTests/Mocks"
         expectMocks(of: features, in: mocks, of: package, generated)
-        try await expectNoErrors(of: package, in: mocks, dialect)
+        try await expectNoErrors(of: package, in: mocks, dialect, flags)
     }
 
     /// The compiler has warned of each use of a deprecated type in the sources, and must not do so again in their

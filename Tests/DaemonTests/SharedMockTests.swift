@@ -40,7 +40,7 @@ import Testing
         let generated = try await package.run("mockd", "generate")
         #expect(
             generated.errors.split(separator: "\n").filter { $0.hasPrefix("Sources/") } == [
-                "Sources/Kitchen/Kitchen.swift:2:14: error: 'Oven' is not open, so no mock in another module can inherit from it; make it open, or mock a protocol that it conforms to [final-class]",
+                "Sources/Kitchen/Kitchen.swift:2:14: error: 'Oven' is not open, so no mock in another module can inherit from it; make it open, or mock a protocol in its place [final-class]",
                 "Sources/Kitchen/Kitchen.swift:4:12: error: 'Sink' has no public initializer, so no mock in another module can be made; declare one [no-initializer]",
                 "Sources/Kitchen/Kitchen.swift:6:48: note: 'turn()' is not open in Kitchen and keeps its real behaviour [not-overridden]",
             ], "\(generated.errors)")

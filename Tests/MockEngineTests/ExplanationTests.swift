@@ -39,7 +39,7 @@ import Testing
                 == "Other has no mock: nothing asks for a mock; write '/// @mockable' on the line above it")
         #expect(
             kitchen.engine.explain("Last")?.summary
-                == "Last has no mock: it is final, and no mock can inherit from it; mock a protocol that it conforms to"
+                == "Last has no mock: it is final, and no mock can inherit from it; mock a protocol in its place"
         )
     }
 

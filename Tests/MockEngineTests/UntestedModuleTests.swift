@@ -102,7 +102,7 @@ import Testing
         ),
         (
             "Tests",
-            "Tests has no mock: mockd mocks protocols and classes; mock a protocol that it conforms to"
+            "Tests has no mock: mockd mocks protocols and classes; mock a protocol in its place"
         ),
     ])
     func `a type that is read for no mock is explained, and how it could be mocked`(question: String, answer: String)

@@ -128,7 +128,7 @@ import Testing
     @Test(arguments: [
         (
             "/// @mockable\nfinal class P {}",
-            "error: 'P' is final, so no mock can inherit from it; remove 'final' or mock a protocol that it conforms to [final-class]"
+            "error: 'P' is final, so no mock can inherit from it; remove 'final' or mock a protocol in its place [final-class]"
         ),
         (
             "/// @mockable\nclass P { private init() {} }",

@@ -82,13 +82,13 @@ import Testing
         (
             "class P<each T> { init() {} }",
             [
-                "error: 'P' is generic over a parameter pack, and no class can inherit from such a one; mock a protocol that it conforms to [generic-class]"
+                "error: 'P' is generic over a parameter pack, and no class can inherit from such a one; mock a protocol in its place [generic-class]"
             ]
         ),
         (
             "class P { init() {}; required init<each T>(_ values: repeat each T) {} }",
             [
-                "error: 'P' has an initializer over a parameter pack, and the compiler crashes over every class that inherits one; mock a protocol that it conforms to [generic-class]"
+                "error: 'P' has an initializer over a parameter pack, and the compiler crashes over every class that inherits one; mock a protocol in its place [generic-class]"
             ]
         ),
         (

@@ -8,16 +8,22 @@ extension ConformancePlanner {
         report(message, code)
     }
 
-    /// Reports a typealias such as `A & B<Int>`.
-    func reportConstrainedParts() {
-        guard case .composition(let parts) = declaration.inherited.first,
-            let part = parts.first(where: { !$0.arguments.isEmpty && $0.bare != resolved.superclass?.bare })
+    /// Reports a typealias inside of a generic type whose parameter has the name of an associated type.
+    func reportHiddenParameter() {
+        guard case .composition(let parts) = declaration.inherited.first, let part = constrainedPart,
+            let hidden = openTypes.first(where: { part.arguments.contains(.named($0.name)) })?.name,
+            let outer = declaration.enclosing.last
         else { return }
-        let list = parts.map { "\($0)" }.joined(separator: ", ")
-        let place = declaration.enclosing.isEmpty ? "" : " outside of '\(declaration.enclosing.joined(separator: "."))'"
+        let plain = parts.map { $0.namePath?.joined(separator: ".") ?? "\($0)" }.joined(separator: ", ")
         report(
-            "'\(declaration.name)' contains \(part), and the compiler (6.3.1) lets no class with the associated type conform to such a typealias; write a protocol\(place): protocol \(declaration.name): \(list) {}",
+            "'\(declaration.name)' gives \(part) the '\(hidden)' of '\(outer)', which a mock inside of it would hide, so it is not mocked; write a protocol outside of '\(outer)': protocol \(declaration.name): \(plain) {}",
             "constrained-typealias")
+    }
+
+    /// The part with arguments of a typealias such as `A & B<Int>`.
+    var constrainedPart: TypeExpression? {
+        guard resolved.isComposition, case .composition(let parts) = declaration.inherited.first else { return nil }
+        return parts.first { !$0.arguments.isEmpty && $0.bare != resolved.superclass?.bare }
     }
 }
 

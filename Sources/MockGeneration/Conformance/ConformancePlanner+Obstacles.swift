@@ -12,7 +12,7 @@ extension ConformancePlanner {
                 "not-mockable")
         }
         if resolved.isClass { reportClassObstacles() }
-        if resolved.isComposition { reportConstrainedParts() }
+        if resolved.isComposition { reportHiddenParameter() }
         if !declaration.attributes.isEmpty { noteObjectiveC() }
         if declaration.access < .internal {
             let level = declaration.access.keyword
@@ -152,18 +152,20 @@ extension ConformancePlanner {
         let name = declaration.name
         if importsPlainly, resolved.request == nil, declaration.access > .internal { reportClosedClass() }
         if declaration.modifiers.contains("final") {
+            // The compiler lets only final classes be `Sendable` without more.
+            let isSendable = declaration.inherited.contains { $0.namePath?.last == "Sendable" }
             report(
-                "'\(name)' is final, so no mock can inherit from it; remove 'final' or mock a protocol that it conforms to",
+                "'\(name)' is final, so no mock can inherit from it; remove 'final'\(isSendable ? " and make it '@unchecked Sendable'," : "") or mock a protocol in its place",
                 "final-class")
         }
         if declaration.genericParameters.contains(where: { $0.specifier == "each" }) {
             report(
-                "'\(name)' is generic over a parameter pack, and no class can inherit from such a one; mock a protocol that it conforms to",
+                "'\(name)' is generic over a parameter pack, and no class can inherit from such a one; mock a protocol in its place",
                 "generic-class")
         }
         if let initializer = declaration.initializerOverPack {
             report(
-                "'\(name)' has an initializer over a parameter pack, and the compiler crashes over every class that inherits one; mock a protocol that it conforms to",
+                "'\(name)' has an initializer over a parameter pack, and the compiler crashes over every class that inherits one; mock a protocol in its place",
                 "generic-class",
                 MemberOrigin(resolved.type, memberIndex: initializer))
         }
@@ -201,7 +203,7 @@ extension ConformancePlanner {
         let name = declaration.name
         if declaration.access < .open, !declaration.modifiers.contains("final") {
             report(
-                "'\(name)' is not open, so no mock in another module can inherit from it; make it open, or mock a protocol that it conforms to",
+                "'\(name)' is not open, so no mock in another module can inherit from it; make it open, or mock a protocol in its place",
                 "final-class")
         }
         let initializers = declaration.members.filter { $0.isInitializer && !$0.modifiers.contains("convenience") }

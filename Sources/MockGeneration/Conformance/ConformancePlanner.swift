@@ -81,20 +81,30 @@ package final class ConformancePlanner {
 
     /// The mocked type as the mock inherits from it. Conformances of a type on an actor are isolated by default, but
     /// those of its parents may not be: `nonisolated` lets the mock be compared and hashed from anywhere.
-    private var inheritedProtocol: String {
+    private func inheriting(_ name: String) -> String {
         let hasParents = declaration.inherited.contains { !["AnyObject", "Sendable"].contains("\($0.bare)") }
         let isOnActor = resolved.globalActor != nil || superclass != nil
         let isOwn = declaration.attributes.contains("@\(resolved.globalActor ?? "")")
         if let actor = resolved.superclassActor, actor == resolved.globalActor, !isOwn, !resolved.type.inheritsIsolation
         {
             // Before Swift 6, a protocol is not on the actor of the class that it requires.
-            return "@\(actor) \(resolved.spelledName)"
+            return "@\(actor) \(name)"
         }
         if options.isMainActorByDefault, superclass != nil, crossesIntoActor {
-            return "@MainActor \(resolved.spelledName)"
+            return "@MainActor \(name)"
         }
         let isFreed = options.isMainActorByDefault ? isOnActor : isOwn && hasParents
-        return isFreed ? "nonisolated \(resolved.spelledName)" : resolved.spelledName
+        return isFreed ? "nonisolated \(name)" : name
+    }
+
+    /// The parts of a typealias such as `A & B<Int>`, without the arguments of protocols: the compiler (6.3.1) lets no class
+    /// with the associated type conform to the typealias itself.
+    private var parts: [String] {
+        guard case .composition(let parts) = declaration.inherited.first, constrainedPart != nil else { return [] }
+        return parts.map { part in
+            let isClass = part.bare == resolved.superclass?.bare
+            return isClass ? "\(part)" : inheriting(part.namePath?.joined(separator: ".") ?? "\(part)")
+        }
     }
 
     /// True if a mock that is on the main actor by its superclass fulfils requirements that are not: those of a protocol
@@ -118,10 +128,10 @@ package final class ConformancePlanner {
     }
 
     var supertypes: [String] {
-        if resolved.isComposition { return [inheritedProtocol] }
+        if resolved.isComposition { return parts.isEmpty ? [inheriting(resolved.spelledName)] : parts }
         // The conformance that the superclass has cannot be repeated.
         let isInherited = resolved.isClass || resolved.inheritsFromNSObject && declaration.name == "NSObjectProtocol"
-        return (superclass.map { ["\($0)"] } ?? []) + (isInherited ? [] : [inheritedProtocol])
+        return (superclass.map { ["\($0)"] } ?? []) + (isInherited ? [] : [inheriting(resolved.spelledName)])
     }
 
     private func witnesses(_ scope: MemberScope) -> [Witness] {

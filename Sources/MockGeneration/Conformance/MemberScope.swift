@@ -160,6 +160,7 @@ final class MemberScope {
         return MemberScope(
             resolved: resolved, spelling: spelling, genericNames: genericNames, objectType: objectType,
             nameCounts: nameCounts, unexposedNames: unexposedNames, isMainActorByDefault: isMainActorByDefault,
+            isCompiledOnMainActor: isCompiledOnMainActor, importsPlainly: importsPlainly,
             suppressedGenerics: suppressed)
     }
 }
@@ -169,16 +170,28 @@ extension [String] {
     fileprivate var suffixSpellings: [String] { indices.map { self[$0...].joined(separator: ".") } }
 }
 
-extension MemberDeclaration {
+extension TypeDeclaration {
     /// Generic parameters that need not be copyable: `<T: ~Copyable>` or `where T: ~Copyable`.
-    fileprivate var suppressedGenericNames: Set<String> {
-        let parameters = genericParameters
-        guard !parameters.isEmpty else { return [] }
-        var names = Set(parameters.filter { $0.constraint?.isSuppression == true }.map(\.name))
-        for requirement in genericRequirements where requirement.right.isSuppression {
+    var suppressedGenericNames: Set<String> {
+        genericParameters.isEmpty ? [] : genericParameters.suppressedNames(besides: genericRequirements)
+    }
+}
+
+extension [GenericParameter] {
+    fileprivate func suppressedNames(besides requirements: [GenericRequirement]) -> Set<String> {
+        var names = Set(filter { $0.constraint?.isSuppression == true }.map(\.name))
+        for requirement in requirements where requirement.right.isSuppression {
             // A name that equals one of the library is verbatim.
             names.insert(requirement.left.namePath?.first ?? "\(requirement.left)")
         }
         return names
+    }
+}
+
+extension MemberDeclaration {
+    /// Generic parameters that need not be copyable: `<T: ~Copyable>` or `where T: ~Copyable`.
+    fileprivate var suppressedGenericNames: Set<String> {
+        let parameters = genericParameters
+        return parameters.isEmpty ? [] : parameters.suppressedNames(besides: genericRequirements)
     }
 }

@@ -107,9 +107,26 @@ extension TypeResolver {
         !["Error", "Sendable", "SendableMetatype"].contains(type.namePath?.last)
     }
 
+    /// The stream whose iterator the mock of an asynchronous sequence has. Tests can make streams that throw `any Error`, and
+    /// streams that throw nothing; the library has no others.
+    func streamIterator(_ proposed: TypeExpression) -> TypeExpression {
+        guard result.fixedTypes["Failure"]?.bare.namePath?.last == "Never" else { return proposed }
+        return proposed.replacing { part in
+            guard case .named("AsyncThrowingStream", let arguments) = part else { return nil }
+            return .named("AsyncStream", arguments: Array(arguments.prefix(1)))
+        }
+    }
+
+    /// True if neither `any Error` nor `Never` is the error of the asynchronous sequence.
+    private var isFailureTyped: Bool {
+        guard let failure = result.fixedTypes["Failure"]?.bare else { return false }
+        let named = if case .any(let base) = failure { base } else { failure }
+        return !["Error", "Never"].contains(named.namePath?.last)
+    }
+
     /// True if `any Error`, which the library's iterator throws, cannot be the error of the asynchronous sequence.
     private var isFailureConstrained: Bool {
-        !restatedConstraintsOfFailure.isEmpty
+        !restatedConstraintsOfFailure.isEmpty || isFailureTyped
             || result.genericRequirements.contains {
                 $0.relation == .conforms && $0.left.selfAssociatedTypeName == "Failure"
                     && Self.excludesErrors($0.right)

@@ -42,6 +42,8 @@ extension TypeResolver {
         if importedModules.contains("Synchronization") {
             result.unstorableNames = StandardLibraryNames.unstorableSynchronization
         }
+        // Values of a class's own parameter.
+        result.unstorableNames.formUnion(result.declaration.suppressedGenericNames)
         for contributor in contributors where contributor.located.module == result.type.module {
             result.interfaceGroups.formUnion(contributor.located.declaration.interfaceGroups)
         }

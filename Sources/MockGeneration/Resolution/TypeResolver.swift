@@ -96,12 +96,7 @@ package struct TypeResolver {
         // Nothing else gets a mock, whatever its parents are.
         guard [.protocol, .class].contains(result.declaration.kind) else { return result }
         result.fixedTypes = chosenTypes
-        if !result.declaration.enclosing.isEmpty {
-            let outer = outerTypes(of: result.type)
-            outerGenericNames = Set(outer.flatMap(\.genericParameters).map(\.name))
-            result.namespaceAttributes = outer.flatMap(\.attributes)
-            result.hiddenOuterType = outer.first { $0.access < .internal }?.name
-        }
+        resolveOuterTypes()
         if result.isClass {
             visitClass(result.type, arguments: [])
         } else {
@@ -390,7 +385,7 @@ package struct TypeResolver {
                 result.fixedTypes[associated.name] == nil, !open.contains(associated.name),
                 let type = inferred[associated.name]
                     ?? (isConstrained(associated, member.origin)
-                        ? nil : associated.defaultType.map(qualifyingStandardNames))
+                        ? nil : associated.defaultType.map(streamIterator).map(qualifyingStandardNames))
             else { continue }
             result.fixedTypes[associated.name] = hidesError ? type.replacing(Self.libraryError) : type
         }

@@ -149,7 +149,9 @@ extension PlainReader {
                 of: names, isPlain: inherited.isEmpty && requirements.isEmpty, attributes: prefix.attributes,
                 modifiers: prefix.modifiers, in: comments, at: nameOffset)
         }
-        if !inherited.isEmpty { builder.noteConformances(of: names, to: inherited) }
+        if !inherited.isEmpty {
+            builder.noteConformances(of: names, to: inherited, isConditional: !requirements.isEmpty)
+        }
         let level = SourceBuilder.level(of: prefix.modifiers)
         let outer = builder.enter(names, implied: level, limit: level)
         try readBlock(Block(kind: .types))

@@ -44,7 +44,7 @@ import Testing
     private static let mock = "Tests/KitchenTests/Mocks/Cook.mocks.swift"
     private static let rule = "test target 'KitchenTests' depends on 'Kitchen' and is named after it"
     private static let final =
-        "'Stove' is final, so no mock can inherit from it; remove 'final' or mock a protocol that it conforms to"
+        "'Stove' is final, so no mock can inherit from it; remove 'final' or mock a protocol in its place"
 
     @Test func `a mock: what it mocks, why it was rewritten, and the declarations that it was made from`() async throws
     {
@@ -127,7 +127,7 @@ import Testing
         for (question, answer) in [
             ("Person", "Person has no mock: nothing asks for a mock; write '/// @mockable' on the line above it"),
             ("Chef", "Chef has no mock: it is a typealias; ask for a mock of its target"),
-            ("Bowl", "Bowl has no mock: mockd mocks protocols and classes; mock a protocol that it conforms to"),
+            ("Bowl", "Bowl has no mock: mockd mocks protocols and classes; mock a protocol in its place"),
             ("Stove", "Stove has no mock: \(Self.final) [final-class]"),
             ("MockStove", "Stove has no mock: \(Self.final) [final-class]"),
             (

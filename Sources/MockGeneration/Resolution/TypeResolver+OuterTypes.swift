@@ -1,0 +1,53 @@
+internal import MockModel
+
+// The types around the mocked one: its mock stands in an extension of the innermost.
+extension TypeResolver {
+    mutating func resolveOuterTypes() {
+        guard !result.declaration.enclosing.isEmpty else { return }
+        let outer = outerTypes(of: result.type)
+        outerGenericNames = Set(outer.flatMap(\.genericParameters).map(\.name))
+        result.namespaceAttributes = outer.flatMap(\.attributes)
+        result.hiddenOuterType = outer.first { $0.access < .internal }?.name
+        let own = result.declaration.genericParameters.map(\.name)
+        if result.isClass, !outerGenericNames.isDisjoint(with: own) { renameHidingParameters() }
+    }
+
+    /// Gives the class's own parameters other names than those of the types around it. Swift 5 sources may use one name twice,
+    /// the mocks of tests in Swift 6 mode may not.
+    private mutating func renameHidingParameters() {
+        let declaration = result.declaration
+        var inUse = outerGenericNames.union(declaration.genericParameters.map(\.name))
+        for member in declaration.members { inUse.formUnion(member.mentionedNames) }
+        var replacements: [String: TypeExpression] = [:]
+        for parameter in declaration.genericParameters where outerGenericNames.contains(parameter.name) {
+            let free = (2...).lazy.map { "\(parameter.name)\($0)" }.first { !inUse.contains($0) }
+            guard let free else { continue }
+            inUse.insert(free)
+            replacements[parameter.name] = .named(free)
+        }
+        func replace(_ part: TypeExpression) -> TypeExpression? {
+            guard case .named(let name, let arguments) = part, arguments.isEmpty else { return nil }
+            return replacements[name]
+        }
+        let renamed = TypeDeclaration(
+            kind: declaration.kind, name: declaration.name, enclosing: declaration.enclosing,
+            attributes: declaration.attributes, modifiers: declaration.modifiers,
+            genericParameters: declaration.genericParameters.map { parameter in
+                GenericParameter(
+                    specifier: parameter.specifier,
+                    name: replacements[parameter.name].map { "\($0)" } ?? parameter.name,
+                    constraint: parameter.constraint?.replacing(replace))
+            },
+            primaryAssociatedTypes: declaration.primaryAssociatedTypes,
+            inherited: declaration.inherited.map { $0.replacing(replace) },
+            genericRequirements: declaration.genericRequirements.map { $0.replacing(replace) },
+            members: declaration.members.map { $0.renamingGenerics(inUse).replacing(replace) },
+            conditions: declaration.conditions, annotation: declaration.annotation,
+            annotations: declaration.annotations)
+        let type = result.type
+        result.type = LocatedType(
+            module: type.module, path: type.path, declaration: renamed, imports: type.imports, mockName: type.mockName,
+            isCompiled: type.isCompiled, isMainActorByDefault: type.isMainActorByDefault, isFetched: type.isFetched,
+            inheritsIsolation: type.inheritsIsolation, asyncDefault: type.asyncDefault)
+    }
+}
