@@ -208,15 +208,18 @@ package struct Accessors: Hashable, Sendable {
     package var hasSetter: Bool
     package var isGetterMutating: Bool
     package var isSetterNonmutating: Bool
+    /// The `@available(…)` attributes of the setter alone.
+    package var setterAvailability: [String]
 
     package init(
         getEffects: Effects = .none, hasSetter: Bool = false, isGetterMutating: Bool = false,
-        isSetterNonmutating: Bool = false
+        isSetterNonmutating: Bool = false, setterAvailability: [String] = []
     ) {
         self.getEffects = getEffects
         self.hasSetter = hasSetter
         self.isGetterMutating = isGetterMutating
         self.isSetterNonmutating = isSetterNonmutating
+        self.setterAvailability = setterAvailability
     }
 }
 

@@ -171,6 +171,9 @@ struct MemberReader {
             case .keyword(.set), .keyword(.willSet), .keyword(.didSet), .keyword(._modify):
                 result.hasSetter = true
                 result.isSetterNonmutating = accessor.modifier?.name.tokenKind == .keyword(.nonmutating)
+                result.setterAvailability += accessor.attributes.map { $0.normalizedText }.filter {
+                    $0.hasPrefix("@available(")
+                }
             default:
                 break
             }

@@ -111,15 +111,17 @@ extension Accessors: BinaryCodable {
         writer.flag(hasSetter)
         writer.flag(isGetterMutating)
         writer.flag(isSetterNonmutating)
+        writer.texts(setterAvailability)
     }
 
     init(from reader: inout ByteReader) {
         let effects = Effects(from: &reader)
         let hasSetter = reader.flag()
         let isGetterMutating = reader.flag()
+        let isSetterNonmutating = reader.flag()
         self.init(
             getEffects: effects, hasSetter: hasSetter, isGetterMutating: isGetterMutating,
-            isSetterNonmutating: reader.flag())
+            isSetterNonmutating: isSetterNonmutating, setterAvailability: reader.texts())
     }
 }
 

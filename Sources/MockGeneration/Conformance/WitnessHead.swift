@@ -14,6 +14,8 @@ struct WitnessHead {
     let modifiers: String
     /// For a property or a subscript, the getter's signature.
     let signature: SignaturePlan
+    /// The deprecation of the setter alone, followed by a space.
+    var setterAttributes = ""
 
     /// Writes the declaration up to the opening brace.
     func write(to code: inout CodeWriter) {
@@ -59,6 +61,25 @@ struct WitnessHead {
         code += "get"
         code += signature.effects
     }
+
+    /// Writes `set`, or `set(name)` if the new value has another name than the usual one.
+    func writeSetter(named name: String = WitnessHead.newValue, to code: inout CodeWriter) {
+        code += setterAttributes
+        code += "set"
+        if name == Self.newValue { return }
+        code += "("
+        code += name
+        code += ")"
+    }
+
+    func writeEmptySetter(to code: inout CodeWriter) {
+        code.line { code in
+            writeSetter(to: &code)
+            code += " {}"
+        }
+    }
+
+    static let newValue = "newValue"
 
     private func writeResult(to code: inout CodeWriter) {
         if let result = signature.result { code += result } else { code += signature.spelling("Void") }

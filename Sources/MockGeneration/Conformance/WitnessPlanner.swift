@@ -77,7 +77,10 @@ struct WitnessPlanner {
         let getter = SignaturePlan(
             parameters: [], effects: property.accessors.getEffects, result: type, scope: scope)
         let value = property.accessors.hasSetter && isSetterVisible ? newValue(of: type) : nil
-        return (WitnessHead(kind: .property(property.name), modifiers: modifiers, signature: getter), value)
+        let head = WitnessHead(
+            kind: .property(property.name), modifiers: modifiers, signature: getter,
+            setterAttributes: deprecation(ofSetter: property.accessors))
+        return (head, value)
     }
 
     private func plan(_ declaration: SubscriptDeclaration) -> Plan {
@@ -91,7 +94,15 @@ struct WitnessPlanner {
         while parameters.contains(where: { $0.local == name }) { name = name == "newValue" ? "assigned" : "\(name)2" }
         let hasSetter = declaration.accessors.hasSetter && isSetterVisible
         let value = hasSetter ? newValue(of: declaration.result, named: name) : nil
-        return (WitnessHead(kind: .subscript, modifiers: modifiers, signature: getter), value)
+        let head = WitnessHead(
+            kind: .subscript, modifiers: modifiers, signature: getter,
+            setterAttributes: deprecation(ofSetter: declaration.accessors))
+        return (head, value)
+    }
+
+    private func deprecation(ofSetter accessors: Accessors) -> String {
+        if accessors.setterAvailability.isEmpty { return "" }
+        return accessors.setterAvailability.compactMap { Availability($0)?.deprecation }.map { "\($0) " }.joined()
     }
 
     private func newValue(of type: TypeExpression, named name: String = "newValue") -> ParameterPlan? {

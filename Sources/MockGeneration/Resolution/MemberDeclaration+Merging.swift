@@ -87,7 +87,8 @@ extension Accessors {
         Accessors(
             getEffects: getEffects.merging(other.getEffects), hasSetter: hasSetter || other.hasSetter,
             isGetterMutating: isGetterMutating && other.isGetterMutating,
-            isSetterNonmutating: isSetterNonmutating || other.isSetterNonmutating)
+            isSetterNonmutating: isSetterNonmutating || other.isSetterNonmutating,
+            setterAvailability: setterAvailability.filter(other.setterAvailability.contains))
     }
 }
 

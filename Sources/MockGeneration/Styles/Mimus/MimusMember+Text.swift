@@ -28,7 +28,7 @@ extension MimusMember {
             code.block({ witness.head.write(to: &$0) }) { code in
                 let value = slot.type.hasSuffix("!") ? "simulated(\(slot.name), \"\(slot.name)\")" : slot.name
                 code.block({ witness.head.writeGetter(to: &$0) }) { $0.line("return \(value)") }
-                code.block(setter == "newValue" ? "set" : "set(\(setter))") { $0.line("\(slot.name) = \(setter)") }
+                code.block({ witness.head.writeSetter(named: setter, to: &$0) }) { $0.line("\(slot.name) = \(setter)") }
             }
         case .call(let call):
             code.block({ witness.head.write(to: &$0) }) { write(call, to: &$0) }
@@ -38,7 +38,7 @@ extension MimusMember {
             code.block({ witness.head.write(to: &$0) }) { code in
                 code.block({ witness.head.writeGetter(to: &$0) }) { write(get, to: &$0) }
                 guard let set, let value = witness.newValue else { return }
-                code.block(value.local == "newValue" ? "set" : "set(\(value.local))") { code in
+                code.block({ witness.head.writeSetter(named: value.local, to: &$0) }) { code in
                     if value.value.pathToNever == nil { write(set, to: &code) }
                 }
             }

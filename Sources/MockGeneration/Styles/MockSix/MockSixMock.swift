@@ -93,7 +93,7 @@ struct MockSixMock {
         code.block({ witness.head.write(to: &$0) }) { code in
             code.block({ witness.head.writeGetter(to: &$0) }) { write(witness, witness.signature, ids.get, to: &$0) }
             guard let id = ids.set, let value = witness.newValue else { return }
-            code.block(value.local == "newValue" ? "set" : "set(\(value.local))") {
+            code.block({ witness.head.writeSetter(named: value.local, to: &$0) }) {
                 if value.value.pathToNever != nil { return }
                 write(witness, witness.signature.adding(value), id, to: &$0)
             }
@@ -128,7 +128,7 @@ struct MockSixMock {
             code.block({ witness.head.write(to: &$0) }) { code in
                 code.block({ witness.head.writeGetter(to: &$0) }) { $0.line("return \(box).value") }
                 let local = witness.newValue?.local ?? "newValue"
-                code.block(local == "newValue" ? "set" : "set(\(local))") { $0.line("\(box).value = \(local)") }
+                code.block({ witness.head.writeSetter(named: local, to: &$0) }) { $0.line("\(box).value = \(local)") }
             }
         }
     }

@@ -97,7 +97,7 @@ extension Witness {
         guard case .function = head.kind else {
             return code.block({ head.write(to: &$0) }) { code in
                 code.block({ head.writeGetter(to: &$0) }) { $0.line(trap) }
-                if newValue != nil { code.line("set {}") }
+                if newValue != nil { head.writeEmptySetter(to: &code) }
             }
         }
         code.line { code in

@@ -93,7 +93,7 @@ extension SpyMember {
         case .accessors(let get, let set):
             code.block({ witness.head.writeGetter(to: &$0) }) { write(get, to: &$0) }
             guard let set, let value = witness.newValue else { return }
-            code.block(value.local == "newValue" ? "set" : "set(\(value.local))") { write(set, to: &$0) }
+            code.block({ witness.head.writeSetter(named: value.local, to: &$0) }) { write(set, to: &$0) }
         case .storage(let storage): write(storage, to: &code)
         case .publisher(let subject):
             code.block({ witness.head.writeGetter(to: &$0) }) {
@@ -102,7 +102,7 @@ extension SpyMember {
         case .initializer(let initializer): write(initializer, to: &code)
         case .empty:
             code.block({ witness.head.writeGetter(to: &$0) }) { $0.line("\(trap)()") }
-            if witness.newValue != nil { code.line("set {}") }
+            if witness.newValue != nil { witness.head.writeEmptySetter(to: &code) }
         }
     }
 
@@ -116,7 +116,7 @@ extension SpyMember {
                 if storage.isUnwrapped { code += "!" }
             }
         }
-        code.block(storage.newValue == "newValue" ? "set" : "set(\(storage.newValue))") { code in
+        code.block({ witness.head.writeSetter(named: storage.newValue, to: &$0) }) { code in
             if isImpossible { return }
             if let setCount = storage.setCount { writeIncrement(of: setCount, to: &code) }
             code.line { writeSetter(of: storage.name, storage.stored, to: &$0) { $0 += storage.newValue } }

@@ -15,13 +15,13 @@ extension MemberPlan {
         case .storage(let get, let set):
             code.block({ head.write(to: &$0) }) { code in
                 code.block({ head.writeGetter(to: &$0) }) { get.writeGet(to: &$0) }
-                if let set { code.block("set") { set.writeSet(to: &$0) } }
+                if let set { code.block({ head.writeSetter(to: &$0) }) { set.writeSet(to: &$0) } }
             }
         case .accessors(let get, let set, let newValue):
             code.block({ head.write(to: &$0) }) { code in
                 code.block({ head.writeGetter(to: &$0) }) { get.writeStatements(to: &$0) }
                 if let set {
-                    code.block(newValue == "newValue" ? "set" : "set(\(newValue))") { set.writeStatements(to: &$0) }
+                    code.block({ head.writeSetter(named: newValue, to: &$0) }) { set.writeStatements(to: &$0) }
                 }
             }
         }

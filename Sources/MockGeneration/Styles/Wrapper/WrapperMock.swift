@@ -92,7 +92,7 @@ extension WrapperMember {
             code.block({ witness.head.write(to: &$0) }) { code in
                 code.block({ witness.head.writeGetter(to: &$0) }) { write(get, to: &$0) }
                 guard let set, let value = witness.newValue else { return }
-                code.block(value.local == "newValue" ? "set" : "set(\(value.local))") { code in
+                code.block({ witness.head.writeSetter(named: value.local, to: &$0) }) { code in
                     if value.value.pathToNever == nil { write(set, to: &code) }
                 }
             }
