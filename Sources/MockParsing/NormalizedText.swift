@@ -60,7 +60,7 @@ extension AttributeListSyntax {
             switch element {
             case .attribute(let attribute): return [attribute.normalizedText]
             case .ifConfigDecl(let block):
-                guard case .attributes(let list) = ManifestConditions().activeClause(of: block)?.elements else {
+                guard case .attributes(let list) = ConditionEvaluator().activeClause(of: block)?.elements else {
                     return []
                 }
                 return list.activeTexts

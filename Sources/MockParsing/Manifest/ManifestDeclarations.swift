@@ -48,11 +48,11 @@ struct ManifestDeclarations {
     private(set) var cases: [String: [String]] = [:]
     private(set) var types: Set<String> = []
 
-    init(_ items: CodeBlockItemListSyntax, conditions: ManifestConditions) {
+    init(_ items: CodeBlockItemListSyntax, conditions: ConditionEvaluator) {
         collect(items, conditions)
     }
 
-    private mutating func collect(_ items: CodeBlockItemListSyntax, _ conditions: ManifestConditions) {
+    private mutating func collect(_ items: CodeBlockItemListSyntax, _ conditions: ConditionEvaluator) {
         for item in items {
             guard case .decl(let declaration) = item.item else { continue }
             if let block = declaration.as(IfConfigDeclSyntax.self) {
@@ -69,7 +69,7 @@ struct ManifestDeclarations {
         }
     }
 
-    private mutating func collect(type declaration: DeclSyntax, _ conditions: ManifestConditions) {
+    private mutating func collect(type declaration: DeclSyntax, _ conditions: ConditionEvaluator) {
         let name: String
         let members: MemberBlockItemListSyntax
         switch declaration.as(DeclSyntaxEnum.self) {
@@ -86,7 +86,7 @@ struct ManifestDeclarations {
     }
 
     private mutating func collect(
-        members: MemberBlockItemListSyntax, of type: String, _ conditions: ManifestConditions
+        members: MemberBlockItemListSyntax, of type: String, _ conditions: ConditionEvaluator
     ) {
         for member in members {
             switch member.decl.as(DeclSyntaxEnum.self) {

@@ -36,7 +36,7 @@ final class ManifestInterpreter {
 
     let path: String
     let declarations: ManifestDeclarations
-    let conditions = ManifestConditions()
+    let conditions = ConditionEvaluator()
     private let converter: SourceLocationConverter
     var frames = [Frame()]
     var uncertainty = 0

@@ -1,8 +1,9 @@
 import SwiftSyntax
 
-/// Evaluates `#if` as the compiler of a manifest would on Linux, with the tools that mockd is built for.
-struct ManifestConditions {
-    /// Modules that a manifest may test for and that exist on Linux. All others belong to other platforms.
+/// Evaluates `#if` as the compiler would on Linux without flags, with the tools that mockd is built for: in manifests, and
+/// around attributes of sources. Conditions around declarations are kept and not evaluated.
+struct ConditionEvaluator {
+    /// Modules that a manifest or an attribute may test for and that exist on Linux. All others belong to other platforms.
     private static let modules: Set<String> = [
         "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc", "Dispatch", "PackageDescription",
         "CompilerPluginSupport", "Swift", "XCTest", "Testing",
@@ -24,7 +25,8 @@ struct ManifestConditions {
             return holds(inner)
         case .sequenceExpr(let sequence): return holds(Array(sequence.elements))
         case .functionCallExpr(let call): return holds(call)
-        // A flag such as `DEBUG` or `SYSTEM_CI` is false: manifests are compiled without flags.
+        // A flag such as `DEBUG` or `SYSTEM_CI` is false: manifests are compiled without flags, and the flags of a source are
+        // those of its module, which the parser does not know.
         default: return false
         }
     }
