@@ -35,10 +35,11 @@ final class CompiledModuleNames: Sendable {
         let files = Self.files(of: module)
         guard let size = Self.size(of: files) else { return nil }
         var imports: Set<String> = []
-        let words = importable.map { (bytes: Array($0.utf8), text: $0) }
-        let overlap = words.reduce(Self.overlap) { max($0, $1.bytes.count + Self.overlap) }
-        let isComplete = Self.forEachPiece(of: files, overlap) { piece in
-            Self.addAlignedWords(words, in: piece, to: &imports)
+        let words = AlignedWords(importable)
+        let isComplete = Self.forEachPiece(of: files, words.longest + Self.overlap) { piece in
+            words.forEach(in: piece) { word, offset in
+                if Self.isStart(offset, in: piece) { imports.insert(word) }
+            }
             return true
         }
         guard isComplete else { return nil }
@@ -135,20 +136,5 @@ final class CompiledModuleNames: Sendable {
     private static func isStart(_ offset: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
         guard offset > 0, bytes[offset - 1].isLetter else { return true }
         return offset % 4 == 0 && !bytes[(offset - 4)..<offset].allSatisfy(\.isLetter)
-    }
-
-    /// Adds the words that begin at an offset that is a multiple of four, and are followed by zeros up to the next.
-    private static func addAlignedWords(
-        _ words: [(bytes: [UInt8], text: String)], in bytes: UnsafeRawBufferPointer, to found: inout Set<String>
-    ) {
-        var begins = [Bool](repeating: false, count: 256)
-        for word in words { begins[Int(word.bytes.first ?? 0)] = true }
-        for offset in stride(from: 0, to: bytes.count, by: 4) where begins[Int(bytes[offset])] {
-            for (word, text) in words where bytes[offset...].starts(with: word) {
-                let end = offset + word.count
-                let padding = bytes[end..<min((end + 3) & ~3, bytes.count)]
-                if padding.allSatisfy({ $0 == 0 }), isStart(offset, in: bytes) { found.insert(text) }
-            }
-        }
     }
 }
