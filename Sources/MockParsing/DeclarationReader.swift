@@ -48,8 +48,7 @@ struct DeclarationReader {
             attributes: attributes(node), modifiers: modifiers,
             in: comments(node, before: node.extensionKeyword), at: node.extendedType.offset)
         if let clause = node.inheritanceClause {
-            builder.noteConformances(
-                of: names, to: inherited(clause), isConditional: node.genericWhereClause != nil)
+            builder.noteConformances(of: names, to: inherited(clause), attributes(node))
         }
         let level = SourceBuilder.level(of: modifiers)
         descend(into: names, node.memberBlock, implied: level, limit: level)

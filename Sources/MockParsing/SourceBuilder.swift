@@ -17,8 +17,9 @@ struct SourceBuilder {
     /// True to read the annotations that templates see.
     var readsAnnotations = false
     private var access = Access()
-    /// The conformances of types by extensions that matter to mocks. Such an extension is in the file of its type.
-    private var conformances: [[String]: [TypeExpression]] = [:]
+    /// The conformances of types by extensions that matter to mocks, with the conditions around them. Such an extension is in
+    /// the file of its type.
+    private var conformances: [[String]: [(type: TypeExpression, conditions: [String])]] = [:]
 
     /// The access level that a declaration has without a modifier, and the widest that it can have.
     struct Access {
@@ -40,8 +41,11 @@ struct SourceBuilder {
             return ParsedSource(file: file, positions: positions, diagnostics: diagnostics)
         }
         for (index, type) in file.types.enumerated() where type.kind != .extension {
-            guard let added = conformances[type.enclosing + [type.name]] else { continue }
-            file.types[index] = type.with(inherited: type.inherited + added)
+            let added = conformances[type.enclosing + [type.name]]?.filter {
+                type.conditions.starts(with: $0.conditions)
+            }
+            guard let added, !added.isEmpty else { continue }
+            file.types[index] = type.with(inherited: type.inherited + added.map(\.type))
         }
         return ParsedSource(file: file, positions: positions, diagnostics: diagnostics)
     }
@@ -75,13 +79,16 @@ struct SourceBuilder {
 
     /// Notes what an extension of a type conforms to, as far as it matters to mocks: a type can be copied, under conditions
     /// or without, and a subclass restates that it is `@unchecked Sendable`.
-    mutating func noteConformances(of names: [String], to inherited: [TypeExpression], isConditional: Bool) {
+    ///
+    /// - Parameter attributes: those of the extension; an unavailable conformance is none.
+    mutating func noteConformances(of names: [String], to inherited: [TypeExpression], _ attributes: [String]) {
+        if attributes.contains(where: { $0.hasPrefix("@available(*") && $0.contains("unavailable") }) { return }
         for parent in inherited {
             guard let name = parent.bare.namePath?.last else { continue }
             if name == "Copyable" {
-                conformances[enclosing + names, default: []].append(.named(name))
-            } else if name == "Sendable", !isConditional, conditions.isEmpty {
-                conformances[enclosing + names, default: []].append(parent)
+                conformances[enclosing + names, default: []].append((.named(name), []))
+            } else if name == "Sendable" {
+                conformances[enclosing + names, default: []].append((parent, conditions))
             }
         }
     }

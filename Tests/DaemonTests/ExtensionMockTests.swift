@@ -152,6 +152,37 @@ import Testing
         #expect(package.read("Mocks/Kitchen.mocks.swift")?.contains("class MockCook: Cook, ProtocolMock") == true)
     }
 
+    @Test func `classes of Foundation that none can inherit from are refused, and no unused import is public`()
+        async throws
+    {
+        let package = try PackageFixture.modules([
+            "Kitchen/Kitchen.swift": """
+            internal import Foundation
+            /// @mockable
+            extension Error {}
+            /// @mockable
+            extension NSCache {}
+            /// @mockable
+            extension Bundle {}
+            /// @mockable
+            extension NSLocale {}
+            /// @mockable
+            protocol Waiting: Thread {}
+            """
+        ])
+        let generated = try await package.run(
+            "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Mocks")
+        #expect(
+            generated.errors.split(separator: "\n").filter { $0.contains(": error: ") } == [
+                "Kitchen/Kitchen.swift:7:11: error: 'Foundation' does not let other modules subclass 'Bundle'; ask for a protocol with the members that you need: /// @mockable(seam: BundleProtocol, members: …) [closed-class]",
+                "Kitchen/Kitchen.swift:9:11: error: 'Foundation' does not let other modules subclass 'NSLocale'; ask for a protocol with the members that you need: /// @mockable(seam: NSLocaleProtocol, members: …) [closed-class]",
+                "Kitchen/Kitchen.swift:11:10: error: 'Waiting' inherits from 'Thread', which its module does not let others subclass, so 'Waiting' is not mocked; mock a protocol without it [closed-superclass]",
+            ])
+        try package.write("Kitchen/Kitchen.swift", "internal import Foundation\n")
+        #expect(try await package.emit("Kitchen") == "")
+        #expect(try await package.typecheck(["Mocks"], as: "KitchenTests") == "")
+    }
+
     @Test func `the handler of swift-log is mocked from its sources`() async throws {
         let package = try PackageFixture.modules([
             "Kitchen/Kitchen.swift": "import Logging\n\n/// @mockable\nextension LogHandler {}\n",

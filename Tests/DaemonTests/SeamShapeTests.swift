@@ -130,6 +130,44 @@ import Testing
             tests: "func orders() { verify(MockOrdering()).copy(with: 1).wasNeverCalled() }\n")
     }
 
+    @Test func `branches for other compilers, other files and deprecated implementations do not spoil a seam`()
+        async throws
+    {
+        let package = try PackageFixture.modules([
+            "Food/Food.swift": """
+            #if compiler(<6.2)
+            @available(*, unavailable, message: "needs 6.2")
+            public struct Rack<Item: ~Copyable>: ~Copyable {}
+            #else
+            public struct Rack<Item: ~Copyable>: ~Copyable { public var count: Int { 1 } }
+            #endif
+            public protocol Weighed { var weight: Int { get } }
+            extension Weighed { @available(*, deprecated) public var weight: Int { 1 } }
+            public struct Crate: Weighed { public let weight: Int = 2; public func open() -> Int { 1 } }
+
+            """,
+            // An import without a level would contradict this one.
+            "Kitchen/First.swift": "internal import Food\nfunc crate() -> Crate { Crate?.none! }\n",
+            "Kitchen/Kitchen.swift": """
+            public import Food
+            /// @mockable(seam: Racking, members: count)
+            extension Rack {}
+            /// @mockable(seam: Crating, members: weight, open())
+            extension Crate {}
+            func use(_ rack: some Racking<Int>) -> Int { rack.count }
+            public func same(_ crate: Crate) -> Crate { crate }
+
+            """,
+        ])
+        let generated = try await package.run(
+            "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--dependency", "Food=Food", "--output",
+            "Tests")
+        #expect(generated.status == 0 && !generated.errors.contains(": warning: "), "\(generated.errors)")
+        #expect(try await package.emit("Food") == "")
+        #expect(try await package.emit("Kitchen", ["-warnings-as-errors"]) == "")
+        #expect(try await package.typecheck(["Tests"], as: "KitchenTests") == "")
+    }
+
     @Test func `a closure is a method of the seam, if it has parameters`() async throws {
         try await PackageFixture.expectSeams(
             of: """

@@ -22,6 +22,7 @@ struct FileRendering {
         var libraries: [String] = []
         var levels: [ImportDeclaration: AccessLevel] = [:]
         var groups: [String] = []
+        var mentionsModule = false
         var identities: Set<String> = []
         // Those that all mocks have in common.
         var conditions: [String] = []
@@ -46,6 +47,7 @@ struct FileRendering {
                 for mentioned in mock.mentionedImports { levels[mentioned] = max(level, levels[mentioned] ?? level) }
             }
             groups += mock.interfaceGroups
+            if mock.mentionsModule { mentionsModule = true }
         }
         guard !texts.isEmpty else { return }
         for type in matchers {
@@ -64,6 +66,7 @@ struct FileRendering {
             imports: imports, interfaceGroups: groups, mocks: texts, importAccess: importAccess,
             importLevels: levels)
         if importAccess != nil, matchers.isEmpty { renderer.conditions = conditions }
+        renderer.mentionsModule = mentionsModule || !matchers.isEmpty
         text = renderer.render()
     }
 

@@ -77,6 +77,11 @@ extension CompiledAnswer.Reason {
         return isTemporary ? PlanDiagnostic.unprintedModule : PlanDiagnostic.missingModule
     }
 
+    /// True for a name such as `CNIOLinux`: packages name their targets of C so.
+    private static func isNamedLikeC(_ module: String) -> Bool {
+        module.first == "C" && module.dropFirst().first?.isUppercase == true
+    }
+
     /// The message about the type of an extension that asks for a mock.
     ///
     /// - Parameter missing: the name without a declaration, which the type's may stand for.
@@ -92,6 +97,11 @@ extension CompiledAnswer.Reason {
         }
         if let unmet {
             return "\(problem), where '#if \(unmet)' does not hold, \(consequence); make it where that holds"
+        }
+        if !modules.isEmpty, modules.allSatisfy(Self.isNamedLikeC) {
+            let list = modules.map { "'\($0)'" }.joined(separator: " and ")
+            return
+                "\(problem), \(consequence); mockd reads no types of modules of C, as \(list) may be: use '\(name)' as it is"
         }
         guard isUndeclared else { return "\(problem), \(consequence); \(wayOut)" }
         if missing.split(separator: ".").last?.first == "_" {

@@ -27,6 +27,8 @@ package struct FileRenderer {
     package var mocks: [[UInt8]]
     /// The access level that imports need to be usable in the mocks' signatures; `nil` if every import has it.
     package var importAccess: AccessLevel?
+    /// False if no declaration in the file mentions the module: all mocks are of other modules' types.
+    package var mentionsModule = true
     /// The levels of the imports whose types appear in such signatures, `importAccess` at most.
     package var importLevels: [ImportDeclaration: AccessLevel]
     /// The `#if` conditions around all mocks. Imports with a level have them, too: the compiler warns about a public import
@@ -64,10 +66,12 @@ package struct FileRenderer {
         let groups = Set(interfaceGroups + (isPreconcurrency ? ["@preconcurrency"] : [])).sorted()
             .map { "\($0) " }.joined()
         let access = importAccess.map { "\($0.keyword) " } ?? ""
+        let accessOfModule = mentionsModule || importAccess == nil ? access : "\(AccessLevel.internal.keyword) "
         var lines = libraries.map { ImportLine(access: access, text: "import \($0)") }
         // Most files have one module, and hashing its name would be a part of what a mock costs.
         let others = otherModules.isEmpty ? [] : otherModules.filter { $0.key != module }.map { ($0.key, $0.value) }
         for (name, style) in [(module, moduleImport)] + others {
+            let access = name == module ? accessOfModule : access
             switch style {
             case .testable:
                 lines.append(ImportLine(attributes: "\(groups)@testable ", access: access, text: "import \(name)"))
@@ -96,7 +100,9 @@ package struct FileRenderer {
         var access = ""
         if let level = importLevels[declaration] {
             access = "\(level.keyword) "
-        } else if moduleImport == .none, let level = declaration.access.flatMap(AccessLevel.init), level < .package {
+        } else if moduleImport == .none, let level = declaration.access.flatMap(AccessLevel.init),
+            level < .package || importAccess == nil
+        {
             access = "internal "
         }
         let kind = declaration.kind.map { "\($0) " } ?? ""

@@ -50,6 +50,19 @@ enum FoundationNames {
         "NSComparisonPredicate", "NSString", "PersonNameComponentsFormatter",
     ]
 
+    /// True for open classes of swift-corelibs-foundation (6.3.1) that no class of another module inherits from. The compiler
+    /// cannot load members that may be overridden, or asks for a required initializer that it does not let one write.
+    static func isClosed(_ type: String, in module: String) -> Bool {
+        module == "Foundation" && closedClasses.contains(type)
+    }
+
+    private static let closedClasses: Set = [
+        "Bundle", "DateIntervalFormatter", "NSCharacterSet", "NSCondition", "NSKeyedUnarchiver", "NSLock",
+        "NSRecursiveLock", "NSRegularExpression", "RunLoop", "Thread",
+        "NSCalendar", "NSDateComponents", "NSDecimalNumber", "NSIndexPath", "NSLocale", "NSMutableOrderedSet",
+        "NSMutableString", "NSNumber", "NSOrderedSet", "NSPersonNameComponents", "NSString", "NSTimeZone",
+    ]
+
     /// True for required initializers that a class makes unavailable, which the printed interface does not tell.
     static func lacks(_ initializer: String, in type: String, of module: String) -> Bool {
         module == "Foundation" && type == "PersonNameComponentsFormatter" && initializer == "init(coder:)"

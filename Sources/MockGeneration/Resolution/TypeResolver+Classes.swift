@@ -42,7 +42,7 @@ extension TypeResolver {
                 parent.replacing(generics.replace), of: located, inheritsInitializers: inheritsInitializers)
         }
         if let plain = declaration.members.first(where: \.isPlainInitializer) {
-            result.plainInitializer = AccessLevel(modifiers: plain.modifiers)
+            result.plainInitializer = access(ofPlain: plain, in: declaration)
         }
         if !inheritsInitializers { noteNonisolatedInitializer(of: located) }
         // A superclass may be on another actor, by the default of its module.
@@ -57,6 +57,14 @@ extension TypeResolver {
             for index in firstMember..<endOfMembers { result.members[index].isolation = isolation }
         }
         result.globalActor = outerActor ?? result.globalActor
+    }
+
+    /// A class in another module inherits a convenience initializer only as widely as all designated ones.
+    private func access(ofPlain initializer: MemberDeclaration, in declaration: TypeDeclaration) -> AccessLevel {
+        let access = AccessLevel(modifiers: initializer.modifiers)
+        guard initializer.modifiers.contains("convenience") else { return access }
+        let designated = declaration.members.filter { $0.isInitializer && !$0.modifiers.contains("convenience") }
+        return designated.map { AccessLevel(modifiers: $0.modifiers) }.reduce(access, min)
     }
 
     /// The facts about the initializers that the mock inherits.

@@ -50,7 +50,9 @@ extension TypeResolver {
         }
         contribute(found)
         if result.globalActor == nil { result.globalActor = globalActor(declaration.attributes) }
-        if declaration.access != .open { result.closedSuperclass = declaration.qualifiedName }
+        if declaration.access != .open || FoundationNames.isClosed(declaration.name, in: found.module) {
+            result.closedSuperclass = declaration.qualifiedName
+        }
         let generics = ClassArguments(declaration, parent.arguments)
         if result.isClass { addOpenMembers(of: found, generics) }
         for parent in declaration.inherited {

@@ -23,7 +23,7 @@ extension TypeResolver {
             case .class:
                 guard let plain = plainType(found) else { continue }
                 if let mock = found.mockName, !names.nested.contains(mock),
-                    found.declaration.initializerOverPack == nil
+                    found.declaration.initializerOverPack == nil, !found.declaration.modifiers.contains("final")
                 {
                     result.resultMocks[name] = (found.declaration.enclosing + [mock]).joined(separator: ".")
                 } else {

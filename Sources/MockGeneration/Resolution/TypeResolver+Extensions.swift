@@ -108,7 +108,9 @@ extension TypeResolver {
         if declaration.access < .package, !isTestable { return .hidden(declaration.access, module: module) }
         guard declaration.kind == .class else { return nil }
         if declaration.modifiers.contains("final") { return .final(module: module) }
-        return declaration.access == .open || isTestable ? nil : .closed(module: module)
+        let isClosed =
+            declaration.access != .open && !isTestable || FoundationNames.isClosed(declaration.name, in: module)
+        return isClosed ? .closed(module: module) : nil
     }
 
     private func imports(of found: LocatedType, for request: LocatedType) -> [ImportDeclaration] {
@@ -148,6 +150,7 @@ extension TypeResolver {
             genericParameters: declaration.genericParameters,
             primaryAssociatedTypes: declaration.primaryAssociatedTypes,
             inherited: [.path(outer, declaration.name, arguments)],
+            genericRequirements: declaration.kind == .class ? declaration.genericRequirements : [],
             conditions: request.declaration.conditions + declaration.conditions,
             annotation: request.declaration.annotation)
         return LocatedType(

@@ -58,7 +58,9 @@ package struct SeamPlanner {
 
     /// Returns a plan whose protocol has no members if the seam cannot be made.
     package mutating func make() -> SeamPlan {
-        guard let head = parts.first(where: { $0.declaration.kind != .extension })?.declaration else { return plan }
+        let heads = parts.map(\.declaration).filter { $0.kind != .extension }
+        // A branch of an `#if` may declare the type for compilers that cannot use it.
+        guard let head = heads.first(where: { !$0.isUnavailable }) ?? heads.first else { return plan }
         plan.kind = head.kind
         plan.superclasses = parts.map(\.declaration).filter { $0.kind == .class && $0.name != head.name }.map(\.name)
         let type = SeamType(
@@ -216,7 +218,8 @@ package struct SeamPlanner {
                     }
                     members.append(requirement)
                 } catch {
-                    note(member, error)
+                    // A nearer member of that name may be in the protocol.
+                    if !known.contains(MemberSignature(member.withoutSending)) { note(member, error) }
                     break
                 }
             }
@@ -319,7 +322,7 @@ package struct SeamPlanner {
 }
 
 extension TypeDeclaration {
-    /// True for an extension that only states that there is no conformance.
+    /// True for a type that cannot be used, and for an extension that only states that there is no conformance.
     fileprivate var isUnavailable: Bool { attributes.contains { Availability($0)?.isUnavailable ?? false } }
 }
 

@@ -150,7 +150,7 @@ extension PlainReader {
                 modifiers: prefix.modifiers, in: comments, at: nameOffset)
         }
         if !inherited.isEmpty {
-            builder.noteConformances(of: names, to: inherited, isConditional: !requirements.isEmpty)
+            builder.noteConformances(of: names, to: inherited, prefix.attributes)
         }
         let level = SourceBuilder.level(of: prefix.modifiers)
         let outer = builder.enter(names, implied: level, limit: level)
