@@ -114,7 +114,7 @@ extension TypeResolver {
             {
                 continue
             }
-            let hasGenerics = !generics.names.isEmpty || !outerGenericNames.isEmpty
+            let hasGenerics = !generics.names.isEmpty || !outerGenericNames.isEmpty || !own.isEmpty
             add(
                 !hasGenerics || !budget.spend(1 + generics.names.count, times: member.partCount)
                     ? member : member.renamingGenerics(namesInUse).replacing(generics.replace),
