@@ -17,8 +17,10 @@ extension String {
     package var excludesLinux: Bool {
         if self == "!os(Linux)" { return true }
         let operands = split(separator: "||").map { $0.trimmingSpaces }
-        return operands.allSatisfy { operand in
-            operand.hasPrefix("os(") && operand.firstIndex(of: ")") == operand.indices.last && operand != "os(Linux)"
-        }
+        return !isEmpty
+            && operands.allSatisfy { operand in
+                operand.hasPrefix("os(") && operand.firstIndex(of: ")") == operand.indices.last
+                    && operand != "os(Linux)"
+            }
     }
 }

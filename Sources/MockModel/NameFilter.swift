@@ -10,21 +10,20 @@ package struct NameFilter: Hashable, Sendable {
     /// Claims every name.
     package static let all = NameFilter(bits: .max)
 
-    package var isEmpty: Bool { bits == 0 }
-
     package mutating func insert(_ name: UnsafeBufferPointer<UInt8>) { bits |= 1 &<< UInt64(Self.group(of: name)) }
 
     package func union(_ other: NameFilter) -> NameFilter { NameFilter(bits: bits | other.bits) }
 
     package func mayContain(_ name: String) -> Bool {
-        !isEmpty && bits & (1 &<< UInt64(Self.group(of: name))) != 0
+        bits & (1 &<< UInt64(Self.group(of: name))) != 0
     }
 
     /// The groups of which it claims all names.
     package var groups: [Int] { (0..<64).filter { bits & (1 &<< UInt64($0)) != 0 } }
 
+    /// The group of a name, with backticks or without.
     package static func group(of name: String) -> Int {
-        var name = name
+        var name = name.utf8.first == UInt8(ascii: "`") ? String(name.dropFirst().dropLast()) : name
         return name.withUTF8(group)
     }
 

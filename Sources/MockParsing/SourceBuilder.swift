@@ -18,7 +18,7 @@ struct SourceBuilder {
     var readsAnnotations = false
     private var access = Access()
     /// The conformances of types by extensions that matter to mocks, with the conditions around them. Such an extension is in
-    /// the file of its type.
+    /// the file of its type; one that is `@unchecked Sendable` need not be, and is not noted in another file.
     private var conformances: [[String]: [(type: TypeExpression, conditions: [String])]] = [:]
 
     /// The access level that a declaration has without a modifier, and the widest that it can have.
@@ -82,7 +82,7 @@ struct SourceBuilder {
     ///
     /// - Parameter attributes: those of the extension; an unavailable conformance is none.
     mutating func noteConformances(of names: [String], to inherited: [TypeExpression], _ attributes: [String]) {
-        if attributes.contains(where: { $0.hasPrefix("@available(*") && $0.contains("unavailable") }) { return }
+        if attributes.contains(where: { $0.hasPrefix("@available(*, unavailable") }) { return }
         for parent in inherited {
             guard let name = parent.bare.namePath?.last else { continue }
             if name == "Copyable" {

@@ -61,7 +61,10 @@ import Testing
                 }
                 /// @mockable
                 class X_1<T>: X_Base<T> {}
+                /// @mockable
+                class X_2<T>: X_Base<T2> {}
             }
+            class T2 {}
             class X_Base<E> { init() {}; func f(_ e: E) -> E { e } }
             """
         try await expectMocksThatCompile(

@@ -154,6 +154,8 @@ import Testing
             extension Rack {}
             /// @mockable(seam: Crating, members: weight, open())
             extension Crate {}
+            /// @mockable(seam: Spanning, members: count, isEmpty)
+            extension Span {}
             func use(_ rack: some Racking<Int>) -> Int { rack.count }
             public func same(_ crate: Crate) -> Crate { crate }
 

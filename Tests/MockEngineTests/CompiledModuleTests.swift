@@ -60,6 +60,24 @@ import Testing
         #expect(CompiledModuleNames(of: folder("B.swiftmodule"), importable: []) == nil)
     }
 
+    @Test(arguments: [
+        ("Jar\0", ["Jar"]), ("Jar", ["Jar"]), ("Jar1", []), ("\0Jar", []), ("1234Spoon\0\0\0", ["Spoon"]),
+        ("1234Spoon", ["Spoon"]), ("1234Spoo", []), ("Spoons\0\0", []), ("Fork", ["Fork"]), ("Forks\0\0\0", ["Fork"]),
+        ("", []),
+    ])
+    func `words are found at multiples of four only, and up to their zeros`(_ text: String, expected: [String]) {
+        let words = AlignedWords(["Jar", "Spoon", "Fork"])
+        var found: [String] = []
+        Array(text.utf8).withUnsafeBytes { bytes in
+            words.forEach(in: bytes) { word, offset in
+                #expect(offset % 4 == 0)
+                found.append(word)
+            }
+        }
+        #expect(found == expected)
+        #expect(words.longest == 5)
+    }
+
     /// Holds what the search, and the tables of names, rely on for the compiler that runs the tests.
     @Test func `names and imports of the toolchain's modules are among their bytes, and the tables' names among these`()
         throws

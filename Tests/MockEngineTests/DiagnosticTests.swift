@@ -532,6 +532,6 @@ import Testing
         Sources/Kitchen.swift:90:34: error: 'Held' is required as 'AnyObject' and as 'Int', which no class can fulfil, so 'Holding' is not mocked; give both one type [contradiction]
         Sources/Kitchen.swift:95:30: error: 'book' is required as 'Int!' and as 'Int?', which no class can fulfil, so 'Lending' is not mocked; give both one type [contradiction]
         Sources/Kitchen.swift:97:7: error: 'Storage' inherits from ManagedBuffer, whose objects only its own 'create' makes, so no mock can be made; mock a protocol in its place [no-initializer]
-        Sources/Kitchen.swift:99:11: error: 'Rack' is inside of 'Cellar', which is private: a generated mock cannot see it; make both internal or write the mock in the same file [not-visible]
+        Sources/Kitchen.swift:99:11: error: 'Rack' is inside of 'Cellar', which is private: a generated mock cannot see it; make 'Cellar' internal or write the mock in the same file [not-visible]
         """
 }

@@ -107,6 +107,18 @@ import Testing
             "'Enclave.Key' is declared in no source or module that is known here, so it gets no mock; import the module that declares it, or make it where '#if canImport(Darwin)' brings the name"
         ),
         (
+            "typealias Vector = Vector.Y; typealias A = B.Y; typealias B = A.Z\n\n/// @mockable\nextension Vector.X {}\n",
+            "'Vector.X' is declared in no source or module that is known here, so it gets no mock; import the module that declares it, or correct the name"
+        ),
+        (
+            "typealias A = B.Y; typealias B = A.Z\n\n/// @mockable\nextension A.X {}\n",
+            "'A.X' is declared in no source or module that is known here, so it gets no mock; import the module that declares it, or correct the name"
+        ),
+        (
+            "\n\n/// @mockable\nextension _Hidden {}\n",
+            "'_Hidden' is declared in no source or module that is known here, so it gets no mock; of compiled modules, names that begin with '_' are not known, so use the type as it is"
+        ),
+        (
             "#if os(Windows)\ntypealias Vector = WSABUF\n/// @mockable\nextension Vector {}\n#endif\n",
             "'Vector' stands for 'WSABUF', which is declared in no source or module that is known here, where '#if os(Windows)' does not hold, so it gets no mock; make it where that holds"
         ),
@@ -162,6 +174,15 @@ import Testing
         #expect(mock?.contains("final class MockOven: Oven, ProtocolMock {") == true)
         #expect(kitchen.engine.explain("MockOven")?.summary == "MockOven mocks Oven of Kitchen")
         #expect(kitchen.engine.explain("Shelf")?.summary == "MockShelf mocks Shelf of Pantry")
+    }
+
+    @Test func `a type that may be of a module of C is said to be read by none`() throws {
+        let kitchen = try EngineFixture(["Sources/Oven.swift": "import COven\n/// @mockable\nextension oven_t {}\n"])
+        kitchen.use(try TemporaryFolder.toolchain([:]))
+        #expect(
+            kitchen.engine.refresh().diagnostics.map(\.description) == [
+                "Sources/Oven.swift:3:11: error: 'oven_t' is declared in no source or module that is known here, so its mock is not made, and one that was made before stays; name its package in Package.swift and fetch it (swift package resolve), or build it once, so that it can be found in 'COven', or add the sources to the project's dependencies; if it is a type of C, use it as it is, for mockd reads none [missing-module]"
+            ])
     }
 
     @Test func `a mock stays while the module of its type is missing`() throws {

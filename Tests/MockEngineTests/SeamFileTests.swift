@@ -65,6 +65,14 @@ import Testing
         let named = Self.request.replacing("Heating", with: "Heating, members: door, clean()")
         #expect(try kitchen.edit("Sources/Oven.swift", named).diagnostics == [])
         #expect(kitchen.read(Self.seams)?.contains("func clean()") == true)
+        // The type has a member of that name with other labels.
+        let labelled = Self.request.replacing("Heating", with: "Heating, members: door, heat(slowly:)")
+        _ = try kitchen.edit(
+            "Sources/Clean.swift", "import Pantry\nextension Oven { func heat(slowly: Int) {}; func clean() {} }\n")
+        #expect(try kitchen.edit("Sources/Oven.swift", labelled).diagnostics == [])
+        #expect(kitchen.read(Self.seams)?.contains("func heat(slowly: Int)") == true)
+        #expect(kitchen.read(Self.seams)?.contains("quickly") == false)
+        _ = try kitchen.edit("Sources/Oven.swift", named)
         let changed = try kitchen.edit(
             "Sources/Clean.swift", "import Pantry\nextension Oven { func clean(deeply: Bool) {} }\n")
         #expect(changed.diagnostics.map(\.code) == ["seam-member"])

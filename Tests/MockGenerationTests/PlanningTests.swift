@@ -131,6 +131,14 @@ import Testing
             "error: 'P' is final, so no mock can inherit from it; remove 'final' or mock a protocol in its place [final-class]"
         ),
         (
+            "protocol Q: Sendable {}\n/// @mockable\nfinal class P: Q {}",
+            "error: 'P' is final, so no mock can inherit from it; remove 'final' and make it '@unchecked Sendable', or mock a protocol in its place [final-class]"
+        ),
+        (
+            "/// @mockable\nfinal class P: @unchecked Sendable {}",
+            "error: 'P' is final, so no mock can inherit from it; remove 'final' or mock a protocol in its place [final-class]"
+        ),
+        (
             "/// @mockable\nclass P { private init() {} }",
             "error: 'P' has no initializer that a mock could inherit; make one internal [no-initializer]"
         ),

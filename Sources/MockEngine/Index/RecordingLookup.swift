@@ -173,7 +173,8 @@ final class RecordingLookup: DeclarationLookup {
     }
 
     func nestedTypes(of path: [String], in module: String) -> Set<String> {
-        extendedTypes.insert(TypeExtensions.key(of: path.last ?? "", in: module))
+        guard let type = path.last else { return [] }
+        extendedTypes.insert(TypeExtensions.key(of: type, in: module))
         return shared.nestedTypes(of: path, in: module) { extensions.nestedTypes(of: $0, in: $1) }
     }
 

@@ -37,7 +37,7 @@ struct TypeExtensions: Sendable {
 
     /// The parts of a type in the files of a module, each with the number of the module.
     private func surfaces(of path: [String], in module: String) -> [(module: Int, surface: TypeSurface)] {
-        let type = path.last ?? module
+        guard let type = path.last else { return [] }
         let name = Array(type.utf8)
         let modules = Set(index.project.modules.indices.filter { index.project.modules[$0].name == module })
         let files = index.sources.filter { modules.contains($0.value.module) && $0.value.typeNames.mayContain(type) }

@@ -25,7 +25,8 @@ struct RenderedMock: Sendable {
     /// The level that the imports need, if the mock has this level itself.
     let importAccess: AccessLevel?
     let mentionedImports: Set<ImportDeclaration>
-    /// True if the mock is of a type of its module: no other one mentions the module.
+    /// True if the mock is of a type of its module, or has types that its annotation gives: no other one mentions the
+    /// module.
     let mentionsModule: Bool
     /// The `@_spi(…)` groups that the module has to be imported with.
     let interfaceGroups: [String]
@@ -53,7 +54,9 @@ struct RenderedMock: Sendable {
         identity = conformance?.identity ?? ""
         importAccess = conformance.flatMap { module.importAccess(ofMock: $0.access, for: resolved.type.imports) }
         mentionedImports = importAccess == nil ? [] : resolved.mentionedImports
-        mentionsModule = resolved.request == nil || resolved.extended?.module == asking.module
+        mentionsModule =
+            resolved.request == nil || resolved.extended?.module == asking.module
+            || asking.declaration.annotation?.typealiases.isEmpty == false
         var attributes = resolved.declaration.attributes
         for index in resolved.members.indices where !resolved.members[index].member.attributes.isEmpty {
             attributes += resolved.members[index].member.attributes

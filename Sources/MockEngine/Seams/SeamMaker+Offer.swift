@@ -55,7 +55,7 @@ extension SeamMaker {
     /// those that its protocols do.
     ///
     /// - Parameter own: what the type and its superclasses declare.
-    /// - Returns: each member with the extended type or the protocol.
+    /// - Returns: each member with the words for its origin.
     mutating func namedMembers(
         of found: LocatedType, _ own: Surface, _ request: LocatedType
     ) -> [(name: String, origin: String)] {

@@ -39,9 +39,11 @@ extension SeamMaker {
         of path: [String], _ found: LocatedType, in numbers: Set<Int>, seenThrough exporters: [String]
     ) -> Surface {
         result.modules.formUnion(numbers)
-        let files = index.sources.filter { numbers.contains($0.value.module) }.keys.sorted()
-        let aliases = aliases(of: found, in: files)
-        let names = Set([found.declaration.name] + aliases.map(\.name)).map { Array($0.utf8) }
+        let sources = index.sources.filter { numbers.contains($0.value.module) }
+        let aliases = aliases(of: found, in: sources.keys.sorted())
+        let types = Set([found.declaration.name] + aliases.map(\.name))
+        let files = sources.filter { source in types.contains(where: source.value.typeNames.mayContain) }.keys.sorted()
+        let names = types.map { Array($0.utf8) }
         let surfaces = updater.workers.map(files.count) { [updater] number in
             updater.surfaces(mentioning: names, in: files[number])
         }

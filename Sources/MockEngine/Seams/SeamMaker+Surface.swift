@@ -23,6 +23,13 @@ extension SeamMaker {
             return members.allSatisfy { names.contains(Self.name(in: $0)) }
         }
 
+        /// True if the type has a member for each of these that is written as the member itself is: it need not be looked
+        /// for elsewhere.
+        func hasEach(of members: [String]) -> Bool {
+            let names = Set(parts.flatMap(\.declaration.members).map(\.displayName))
+            return names.isSuperset(of: members)
+        }
+
         mutating func add(
             _ surface: TypeSurface, of found: LocatedType, module: String, path: String, imports: [ImportDeclaration]
         ) {
@@ -61,7 +68,7 @@ extension SeamMaker {
         // that it names.
         let named = request.declaration.annotation?.members ?? []
         if !named.isEmpty {
-            if !surface.declares(named) { surface.parts += ownExtensions(of: found) }
+            if !surface.hasEach(of: named) { surface.parts += ownExtensions(of: found) }
             let own = (obstacle, result.lacksModule, result.lacksSources)
             surface.parts += inheritedParts(of: surface.parts, request, finder)
             // A protocol that cannot be read matters if it may have a member that is not found elsewhere.

@@ -10,20 +10,24 @@ extension ConformancePlanner {
 
     /// Reports a typealias inside of a generic type whose parameter has the name of an associated type.
     func reportHiddenParameter() {
-        guard case .composition(let parts) = declaration.inherited.first, let part = constrainedPart,
-            let hidden = openTypes.first(where: { part.arguments.contains(.named($0.name)) })?.name,
-            let outer = declaration.enclosing.last
-        else { return }
-        let plain = parts.map { $0.namePath?.joined(separator: ".") ?? "\($0)" }.joined(separator: ", ")
-        report(
-            "'\(declaration.name)' gives \(part) the '\(hidden)' of '\(outer)', which a mock inside of it would hide, so it is not mocked; write a protocol outside of '\(outer)': protocol \(declaration.name): \(plain) {}",
-            "constrained-typealias")
+        let hidden = resolved.associatedTypeNames.intersection(resolved.outerGenericNames)
+        guard !hidden.isEmpty, case .composition(let parts) = declaration.inherited.first else { return }
+        for part in constrainedParts {
+            let mentioned = part.arguments.reduce(into: Set<String>()) { $0.formUnion($1.mentionedNames) }
+            guard let name = mentioned.intersection(hidden).min(), let outer = declaration.enclosing.last else {
+                continue
+            }
+            let plain = parts.map { $0.namePath?.joined(separator: ".") ?? "\($0)" }.joined(separator: ", ")
+            return report(
+                "'\(declaration.name)' gives \(part) the '\(name)' of '\(outer)', which a mock inside of it would hide, so it is not mocked; write a protocol outside of '\(outer)': protocol \(declaration.name): \(plain) {}",
+                "constrained-typealias")
+        }
     }
 
-    /// The part with arguments of a typealias such as `A & B<Int>`.
-    var constrainedPart: TypeExpression? {
-        guard resolved.isComposition, case .composition(let parts) = declaration.inherited.first else { return nil }
-        return parts.first { !$0.arguments.isEmpty && $0.bare != resolved.superclass?.bare }
+    /// The parts with arguments of a typealias such as `A & B<Int>`.
+    var constrainedParts: [TypeExpression] {
+        guard resolved.isComposition, case .composition(let parts) = declaration.inherited.first else { return [] }
+        return parts.filter { !$0.arguments.isEmpty && $0.bare != resolved.superclass?.bare }
     }
 }
 
@@ -98,14 +102,14 @@ extension CompiledAnswer.Reason {
         if let unmet {
             return "\(problem), where '#if \(unmet)' does not hold, \(consequence); make it where that holds"
         }
-        if !modules.isEmpty, modules.allSatisfy(Self.isNamedLikeC) {
-            let list = modules.map { "'\($0)'" }.joined(separator: " and ")
-            return
-                "\(problem), \(consequence); mockd reads no types of modules of C, as \(list) may be: use '\(name)' as it is"
+        guard isUndeclared else {
+            let isOfC = modules.contains(where: Self.isNamedLikeC)
+            let hint = isOfC ? "; if it is a type of C, use it as it is, for mockd reads none" : ""
+            return "\(problem), \(consequence); \(wayOut)\(hint)"
         }
-        guard isUndeclared else { return "\(problem), \(consequence); \(wayOut)" }
         if missing.split(separator: ".").last?.first == "_" {
-            return "\(problem), \(consequence); of compiled modules, names that begin with '_' are not known"
+            return
+                "\(problem), \(consequence); of compiled modules, names that begin with '_' are not known, so use the type as it is"
         }
         let condition = type.conditions.last { $0.contains("os(") || $0.contains("canImport(") }
         let other = condition.map { "make it where '#if \($0)' brings the name" } ?? "correct the name"

@@ -18,7 +18,7 @@ extension ConformancePlanner {
             let level = declaration.access.keyword
             report(
                 resolved.hiddenOuterType.map {
-                    "'\(name)' is inside of '\($0)', which is \(level): a generated mock cannot see it; make both internal or write the mock in the same file"
+                    "'\(name)' is inside of '\($0)', which is \(level): a generated mock cannot see it; make '\($0)' internal or write the mock in the same file"
                 }
                     ?? "'\(name)' is \(level): a generated mock cannot see it; make it internal or write the mock in the same file",
                 "not-visible")
@@ -153,7 +153,8 @@ extension ConformancePlanner {
         if importsPlainly, resolved.request == nil, declaration.access > .internal { reportClosedClass() }
         if declaration.modifiers.contains("final") {
             // The compiler lets only final classes be `Sendable` without more.
-            let isSendable = declaration.inherited.contains { $0.namePath?.last == "Sendable" }
+            let isUnchecked = declaration.inherited.contains { $0.attributes.contains("@unchecked") }
+            let isSendable = resolved.isSendable && !isUnchecked
             report(
                 "'\(name)' is final, so no mock can inherit from it; remove 'final'\(isSendable ? " and make it '@unchecked Sendable'," : "") or mock a protocol in its place",
                 "final-class")

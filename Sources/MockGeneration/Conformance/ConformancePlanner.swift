@@ -100,7 +100,7 @@ package final class ConformancePlanner {
     /// The parts of a typealias such as `A & B<Int>`, without the arguments of protocols: the compiler (6.3.1) lets no class
     /// with the associated type conform to the typealias itself.
     private var parts: [String] {
-        guard case .composition(let parts) = declaration.inherited.first, constrainedPart != nil else { return [] }
+        guard case .composition(let parts) = declaration.inherited.first, !constrainedParts.isEmpty else { return [] }
         return parts.map { part in
             let isClass = part.bare == resolved.superclass?.bare
             return isClass ? "\(part)" : inheriting(part.namePath?.joined(separator: ".") ?? "\(part)")

@@ -29,7 +29,7 @@ final class MemberScope {
     /// True if the mock is an actor.
     let isActor: Bool
     let mockName: String
-    /// The mocked type's name as written in its own namespace.
+    /// The mocked type's `spelledName`, which would copy the type each time that it is asked for.
     let typeName: String
 
     init(

@@ -50,8 +50,8 @@ enum FoundationNames {
         "NSComparisonPredicate", "NSString", "PersonNameComponentsFormatter",
     ]
 
-    /// True for open classes of swift-corelibs-foundation (6.3.1) that no class of another module inherits from. The compiler
-    /// cannot load members that may be overridden, or asks for a required initializer that it does not let one write.
+    /// True for open classes of swift-corelibs-foundation (6.3.1) that a mock cannot inherit from: the compiler cannot load
+    /// members that may be overridden, or asks for a required initializer, which the printed interface lacks.
     static func isClosed(_ type: String, in module: String) -> Bool {
         module == "Foundation" && closedClasses.contains(type)
     }

@@ -88,7 +88,9 @@ extension Accessors {
             getEffects: getEffects.merging(other.getEffects), hasSetter: hasSetter || other.hasSetter,
             isGetterMutating: isGetterMutating && other.isGetterMutating,
             isSetterNonmutating: isSetterNonmutating || other.isSetterNonmutating,
-            setterAvailability: setterAvailability.filter(other.setterAvailability.contains))
+            setterAvailability: hasSetter && other.hasSetter
+                ? setterAvailability.filter(other.setterAvailability.contains)
+                : setterAvailability + other.setterAvailability)
     }
 }
 

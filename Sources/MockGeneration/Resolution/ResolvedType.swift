@@ -66,6 +66,8 @@ package struct ResolvedType: Hashable, Sendable {
     /// Generic types in signatures that constrain their arguments, if the module's default isolation may make
     /// conformances to those constraints isolated.
     package var constrainedGenerics: Set<String> = []
+    /// The generic parameters of the types that contain the mocked type.
+    package var outerGenericNames: Set<String> = []
     /// The outermost type around the mocked type that no other file sees, if there is one.
     package var hiddenOuterType: String?
     /// Attributes of the types that contain the mocked type, outermost first.

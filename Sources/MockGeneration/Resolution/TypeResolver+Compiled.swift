@@ -32,6 +32,8 @@ extension TypeResolver {
     /// behaviour.
     private mutating func visitCompiledClass(_ parent: TypeExpression, _ found: LocatedType) {
         result.superclass = parent
+        // A class of the user's that inherits from it has what such a class needs.
+        if isClosedOnLinux(found) { result.closedSuperclass = found.declaration.qualifiedName }
         visitCompiledSuperclass(found, as: parent.bare)
     }
 
@@ -50,9 +52,7 @@ extension TypeResolver {
         }
         contribute(found)
         if result.globalActor == nil { result.globalActor = globalActor(declaration.attributes) }
-        if declaration.access != .open || FoundationNames.isClosed(declaration.name, in: found.module) {
-            result.closedSuperclass = declaration.qualifiedName
-        }
+        if declaration.access != .open { result.closedSuperclass = declaration.qualifiedName }
         let generics = ClassArguments(declaration, parent.arguments)
         if result.isClass { addOpenMembers(of: found, generics) }
         for parent in declaration.inherited {

@@ -38,19 +38,25 @@ extension TypeResolver {
         var path = request.declaration.enclosing + [request.declaration.name]
         // Names in an extension's head are looked up outside of the type that it extends.
         var scope = request.outside
-        for _ in 0..<WorkBudget.maximumDepth {
+        var followed: Set<LocatedType> = []
+        while true {
+            let alias: LocatedType
             switch answer(for: path, from: scope) {
             case .found(let found):
                 guard let target = found.declaration.aliasedPath else { return .success(found) }
-                (path, scope) = (target, found)
+                (path, alias) = (target, found)
             case .unknown(let reason):
                 guard let next = followingTypealias(in: path, from: scope) else {
                     return .failure(.unknown(reason, name: path.joined(separator: ".")))
                 }
-                (path, scope) = next
+                (path, alias) = next
             }
+            // Code that is being edited may have a typealias of itself.
+            guard followed.insert(alias).inserted else {
+                return .failure(.unknown(.undeclared, name: request.declaration.qualifiedName))
+            }
+            scope = alias
         }
-        return .failure(.unknown(.undeclared, name: path.joined(separator: ".")))
     }
 
     private func answer(for path: [String], from scope: LocatedType) -> CompiledAnswer {
@@ -63,7 +69,7 @@ extension TypeResolver {
     /// Replaces a typealias in front of the last name by its target.
     private func followingTypealias(
         in path: [String], from scope: LocatedType
-    ) -> (path: [String], scope: LocatedType)? {
+    ) -> (path: [String], alias: LocatedType)? {
         for count in (1..<path.count).reversed() {
             if let outer = answer(for: Array(path.prefix(count)), from: scope).type {
                 return outer.declaration.aliasedPath.map { ($0 + path.dropFirst(count), outer) }
@@ -93,6 +99,12 @@ extension TypeResolver {
         return found.flatMap { modules.contains($0.module) ? $0 : nil }
     }
 
+    /// True for an open class of Foundation that no class inherits from on Linux.
+    func isClosedOnLinux(_ found: LocatedType) -> Bool {
+        FoundationNames.isClosed(found.declaration.name, in: found.module)
+            && !result.declaration.conditions.contains(where: \.excludesLinux)
+    }
+
     private func obstacle(of found: LocatedType, for request: LocatedType) -> ExtendedType.Obstacle? {
         let (declaration, module) = (found.declaration, found.module)
         if case .composition = declaration.aliased, let parts = declaration.aliased {
@@ -109,7 +121,7 @@ extension TypeResolver {
         guard declaration.kind == .class else { return nil }
         if declaration.modifiers.contains("final") { return .final(module: module) }
         let isClosed =
-            declaration.access != .open && !isTestable || FoundationNames.isClosed(declaration.name, in: module)
+            declaration.access != .open && !isTestable || isClosedOnLinux(found)
         return isClosed ? .closed(module: module) : nil
     }
 

@@ -5,7 +5,7 @@ extension TypeResolver {
     mutating func resolveOuterTypes() {
         guard !result.declaration.enclosing.isEmpty else { return }
         let outer = outerTypes(of: result.type)
-        outerGenericNames = Set(outer.flatMap(\.genericParameters).map(\.name))
+        result.outerGenericNames = Set(outer.flatMap(\.genericParameters).map(\.name))
         result.namespaceAttributes = outer.flatMap(\.attributes)
         result.hiddenOuterType = outer.first { $0.access < .internal }?.name
         let own = result.declaration.genericParameters.map(\.name)
@@ -18,6 +18,10 @@ extension TypeResolver {
         let declaration = result.declaration
         var inUse = outerGenericNames.union(declaration.genericParameters.map(\.name))
         for member in declaration.members { inUse.formUnion(member.mentionedNames) }
+        let others = declaration.inherited + declaration.genericParameters.compactMap(\.constraint)
+        for type in others + declaration.genericRequirements.flatMap({ [$0.left, $0.right] }) {
+            inUse.formUnion(type.mentionedNames)
+        }
         var replacements: [String: TypeExpression] = [:]
         for parameter in declaration.genericParameters where outerGenericNames.contains(parameter.name) {
             let free = (2...).lazy.map { "\(parameter.name)\($0)" }.first { !inUse.contains($0) }

@@ -30,7 +30,7 @@ package struct TypeResolver {
     var aliasesUnderFlags: [(alias: TypealiasDeclaration, origin: MemberOrigin)] = []
 
     /// The generic parameters of the types around the mocked type.
-    var outerGenericNames: Set<String> = []
+    var outerGenericNames: Set<String> { result.outerGenericNames }
 
     /// The `#if` conditions under which the current parent was reached.
     var conditions: [String] = []

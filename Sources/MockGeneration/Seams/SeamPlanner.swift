@@ -106,6 +106,9 @@ package struct SeamPlanner {
         if head.kind == .class || head.kind == .actor { inherited.append(.named("AnyObject")) }
         if isSendable(head) { inherited.append(.named("Sendable")) }
         if isNoncopyable(head) { inherited.append(.suppressed(.named("Copyable"))) }
+        if head.inherited.contains(.suppressed(.named("Escapable"))) {
+            inherited.append(.suppressed(.named("Escapable")))
+        }
         let access = request.declaration.access
         // The compiler finds the arguments of outer types by the members alone.
         let mentioned = plan.parents.flatMap(\.declaration.members).reduce(into: Set<String>()) {

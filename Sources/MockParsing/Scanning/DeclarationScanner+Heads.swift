@@ -206,6 +206,11 @@ extension DeclarationScanner {
             typeNames.insert(bytes(of: name))
             let next = try lexer.next()
             if next.kind == .period { continue }
+            // `Kitchen::Oven`
+            if next.kind == .colon, lexer.text[next.end] == UInt8(ascii: ":") {
+                _ = try lexer.next()
+                continue
+            }
             // `Box<Int>.Lid`
             if next.kind == .operator { typeNames = .all }
             return
