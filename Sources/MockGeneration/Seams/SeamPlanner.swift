@@ -221,8 +221,9 @@ package struct SeamPlanner {
                     }
                     members.append(requirement)
                 } catch {
-                    // A nearer member of that name may be in the protocol.
-                    if !known.contains(MemberSignature(member.withoutSending)) { note(member, error) }
+                    // The type's own member may stand in the place of one that a protocol gives.
+                    let isOwn = part.declaration.name == head.name
+                    if isOwn || !known.contains(MemberSignature(member.withoutSending)) { note(member, error) }
                     break
                 }
             }
