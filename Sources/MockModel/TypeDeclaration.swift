@@ -77,6 +77,11 @@ package final class TypeDeclaration: Sendable {
 
     package var access: AccessLevel { AccessLevel(modifiers: modifiers) }
 
+    /// The initializers of a class that are not `convenience`.
+    package var designatedInitializers: [MemberDeclaration] {
+        members.filter { $0.isInitializer && !$0.modifiers.contains("convenience") }
+    }
+
     /// True if the source requests this mock. A type that is mocked only because all are may be skipped with a warning.
     package var asksForMock: Bool {
         annotation != nil || !inherited.isEmpty && inherited.contains(.named("AutoMockable"))

@@ -207,7 +207,7 @@ extension ConformancePlanner {
                 "'\(name)' is not open, so no mock in another module can inherit from it; make it open, or mock a protocol in its place",
                 "final-class")
         }
-        let initializers = declaration.members.filter { $0.isInitializer && !$0.modifiers.contains("convenience") }
+        let initializers = declaration.designatedInitializers
         let isHidden = initializers.allSatisfy { AccessLevel(modifiers: $0.modifiers) < .public }
         let mayInheritOne =
             initializers.isEmpty && declaration.inherited.contains { !KnownProtocol.isKnown("\($0.bare)") }

@@ -63,8 +63,7 @@ extension TypeResolver {
     private func access(ofPlain initializer: MemberDeclaration, in declaration: TypeDeclaration) -> AccessLevel {
         let access = AccessLevel(modifiers: initializer.modifiers)
         guard initializer.modifiers.contains("convenience") else { return access }
-        let designated = declaration.members.filter { $0.isInitializer && !$0.modifiers.contains("convenience") }
-        return designated.map { AccessLevel(modifiers: $0.modifiers) }.reduce(access, min)
+        return declaration.designatedInitializers.map { AccessLevel(modifiers: $0.modifiers) }.reduce(access, min)
     }
 
     /// The facts about the initializers that the mock inherits.
@@ -218,10 +217,7 @@ extension TypeResolver {
 
     /// Notes that the class's only designated initializer is a nonisolated `init()`.
     private mutating func noteNonisolatedInitializer(of located: LocatedType) {
-        let designated = located.declaration.members.filter { member in
-            guard case .initializer = member.kind else { return false }
-            return !member.modifiers.contains("convenience")
-        }
+        let designated = located.declaration.designatedInitializers
         let overridden = result.nonisolatedInitializer
         result.nonisolatedInitializer = nil
         guard designated.count == 1, let only = designated.first, only.isPlainInitializer else { return }
