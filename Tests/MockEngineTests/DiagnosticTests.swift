@@ -165,16 +165,49 @@ import Testing
             @MainActor class Pot { nonisolated init(lid: Int) async {} }
             /// @mockable
             @MainActor class Bowl: Pan { init(depth: Int) { super.init(size: depth) } }
+            /// @mockable
+            @MainActor class Urn { init() {}; nonisolated init(tap: Int) {} }
 
             """
         ])
+        let urn =
+            "Sources/Kitchen.swift:9:18: error: 'Urn' is on 'MainActor' and its 'init(tap:)' is not, and the compiler lets no class inherit such an initializer where the main actor is the default; put it on 'MainActor', or mock a protocol that the class conforms to [class-initializer]"
         let pot =
             "Sources/Kitchen.swift:5:18: error: 'Pot' is on 'MainActor' and its 'init(lid:)' is not, and the compiler lets no class inherit such an initializer; put it on 'MainActor', or mock a protocol that the class conforms to [class-initializer]"
         #expect(kitchen.engine.refresh().diagnostics.map(\.description) == [pot])
         kitchen.reconfigure { $0.modules[0].outputTarget.isMainActorByDefault = true }
         let wok =
             "Sources/Kitchen.swift:3:18: error: 'Wok' is on 'MainActor' and its 'init(size:)' is not, and the compiler lets no class inherit such an initializer where the main actor is the default; put it on 'MainActor', or mock a protocol that the class conforms to [class-initializer]"
-        #expect(kitchen.engine.refresh().diagnostics.map(\.description) == [wok, pot])
+        #expect(kitchen.engine.refresh().diagnostics.map(\.description) == [wok, pot, urn])
+        kitchen.reconfigure { $0.modules[0].target.isMainActorByDefault = true }
+        #expect(kitchen.engine.refresh().diagnostics.map(\.description) == [urn])
+    }
+
+    @Test func `a required initializer that no other module inherits is reported`() throws {
+        let kitchen = try EngineFixture([
+            "Sources/Kitchen.swift": """
+            open class Pan {
+                init(size: Int) {}
+                public required convenience init(lid: Int) { self.init(size: lid) }
+            }
+            /// @mockable
+            public class Wok: Pan {}
+            /// @mockable
+            class Pot: Pan {}
+            /// @mockable
+            open class Bowl: Pan {
+                public override init(size: Int) { super.init(size: size) }
+                public required convenience init(lid: Int) { self.init(size: lid) }
+            }
+            /// @mockable
+            protocol Cooking: Pan {}
+
+            """
+        ])
+        func refused(_ mock: String) -> String {
+            "Sources/Kitchen.swift:3:33: error: every subclass of 'Pan' must have its 'init(lid:)', which '\(mock)' cannot inherit while 'init(size:)' is not public; make that public, remove 'required' from this one, or mock a protocol [class-initializer]"
+        }
+        #expect(kitchen.engine.refresh().diagnostics.map(\.description) == ["MockCooking", "MockWok"].map(refused))
     }
 
     @Test func `a protocol for actors cannot be below one that is on the default actor`() throws {

@@ -22,8 +22,10 @@ extension Conformance {
                 for index in witnesses.indices {
                     writer.conditional(witnesses[index].conditions) { writeWitness(index, &$0) }
                 }
-                for line in IdentityMembers(scope: scope, access: access, delegation: delegation).lines {
-                    writer.line(line)
+                for line in IdentityMembers(
+                    scope: scope, access: access, delegation: delegation, witnesses: witnesses
+                ).lines {
+                    writer.conditional(line.conditions) { $0.line(line.text) }
                 }
                 writeRest(&writer)
             }

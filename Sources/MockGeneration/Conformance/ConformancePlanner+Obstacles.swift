@@ -39,6 +39,7 @@ extension ConformancePlanner {
                 "'\(name)' requires the superclass \(superclass), \(ancestor) has no initializer that a mock could inherit; make one \(access.keyword)",
                 "no-initializer")
         }
+        if let uninherited = resolved.uninheritedInitializer { report(uninherited) }
         for parent in resolved.valueParents {
             let subject = parent == name ? "'\(name)' is" : "'\(name)' refines '\(parent)', which is"
             report(
@@ -178,6 +179,14 @@ extension ConformancePlanner {
         }
     }
 
+    private func report(_ uninherited: UninheritedInitializer) {
+        let origin = uninherited.required
+        let declaring = origin.located.declaration
+        report(
+            "every subclass of '\(declaring.name)' must have its '\(declaring.members[origin.memberIndex].displayName)', which '\(resolved.mockName)' cannot inherit while '\(uninherited.hidden)' is not public; make that public, remove 'required' from this one, or mock a protocol",
+            "class-initializer", origin)
+    }
+
     private func report(_ hidden: ClassWithoutInitializer) {
         let name = declaration.name
         guard let access = hidden.access else {
@@ -194,7 +203,9 @@ extension ConformancePlanner {
     /// An initializer that is nonisolated although the class is on an actor, and that the compiler (6.3.1) takes for
     /// overridden by one on the actor wherever a class inherits it.
     private var initializerThatNoneInherits: MemberDeclaration? {
-        if options.isMainActorByDefault { return nil }
+        if options.isMainActorByDefault {
+            return resolved.nonisolatedInitializers.first { $0.isNonisolated && !$0.isAsyncInitializer }
+        }
         let isOnDefault = options.isCompiledOnMainActor && resolved.globalActor == "MainActor"
         return resolved.nonisolatedInitializers.first { isOnDefault || $0.isAsyncInitializer }
     }

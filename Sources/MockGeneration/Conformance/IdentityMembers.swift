@@ -7,12 +7,18 @@ struct IdentityMembers {
     let access: String
     /// The call by which an initializer of a mock without a superclass creates the rest of the mock.
     let delegation: String
+    let witnesses: [Witness]
+
+    struct Line {
+        var conditions: [String] = []
+        let text: String
+    }
 
     private var resolved: ResolvedType { scope.resolved }
     private var spelling: NameSpelling { scope.spelling }
 
-    var lines: [String] {
-        if resolved.knownParents.isEmpty { return [implicitInitializer, synchronousInitializer].compactMap(\.self) }
+    var lines: [Line] {
+        if resolved.knownParents.isEmpty { return initializers }
         let name = resolved.mockName
         let text = Identifier.asLiteral(name)
         return [
@@ -44,8 +50,11 @@ struct IdentityMembers {
                 "Encodable", "encode(to:)", of: ["Encoder"],
                 "func encode(to encoder: any \(spelling.swift("Encoder"))) throws {}"),
             line("TextOutputStream", "write(_:)", of: ["String"], "func write(_ string: \(spelling("String"))) {}"),
-            implicitInitializer, synchronousInitializer,
-        ].compactMap(\.self)
+        ].compactMap(\.self) + initializers
+    }
+
+    private var initializers: [Line] {
+        [implicitInitializer, synchronousInitializer].compactMap { $0.map { Line(text: $0) } }
     }
 
     /// The body of `init(from:)`. A mock that inherits from a class may have no plain initializer, or be on an actor, where
@@ -61,7 +70,7 @@ struct IdentityMembers {
 
     /// The initializer that asynchronous ones call in place of `init()`.
     private var synchronousInitializer: String? {
-        guard resolved.superclass != nil, resolved.hidesPlainInitializer else { return nil }
+        guard witnesses.contains(where: \.callsSynchronousInitializer) else { return nil }
         let isFree = resolved.members.contains { $0.member.isAsyncInitializer && $0.member.isNonisolated }
         let isolation = isFree && resolved.hasNonisolatedInitializer ? "nonisolated " : ""
         return
@@ -101,15 +110,16 @@ struct IdentityMembers {
     /// same name but other parameter types is a different one.
     private func line(
         _ parent: String, _ requirement: String, of types: [String] = [], _ text: @autoclosure () -> String
-    ) -> String? {
-        guard !resolved.isClass, resolved.knownParents.contains(parent),
-            !resolved.members.contains(where: {
-                $0.member.displayName == requirement && $0.member.hasParameterTypes(types)
-            })
-        else { return nil }
+    ) -> Line? {
+        guard !resolved.isClass, resolved.knownParents.contains(parent) else { return nil }
+        let stubbed = resolved.members.lazy.map(\.member).filter {
+            $0.displayName == requirement && $0.hasParameterTypes(types)
+        }
+        if stubbed.contains(where: \.conditions.isEmpty) { return nil }
+        let conditions = stubbed.map { "!(\(CodeWriter.joined($0.conditions)))" }
         // An actor's initializer is nonisolated anyway.
         let isFree = resolved.isActor && requirement.hasPrefix("init(")
-        return "\(access)\(isFree ? "" : "nonisolated ")\(text())"
+        return Line(conditions: Array(conditions), text: "\(access)\(isFree ? "" : "nonisolated ")\(text())")
     }
 }
 

@@ -39,6 +39,9 @@ final class Witness {
     /// True if an attribute of the requirement may be a result builder: it would transform a body without a `return`.
     var mayBuild: Bool { member.attributes.contains { $0.dropFirst().first?.isUppercase ?? false } }
     var conditions: [String] { member.conditions }
+    var callsSynchronousInitializer: Bool {
+        if case .initializer(let initializer) = head.kind { initializer.callsSynchronousInitializer } else { false }
+    }
     var signature: SignaturePlan { head.signature }
     /// True if the standard library declares the requirement.
     var isStandard: Bool { origin.isBuiltIn }

@@ -108,6 +108,9 @@ struct InitializerHead {
         overrides ? "super.init()" : hidesPlainInitializer ? "self.init(\(Self.synchronousLabel): ())" : "self.init()"
     }
 
+    /// True if the mock needs the synchronous initializer.
+    var callsSynchronousInitializer: Bool { inherits && !overrides && hidesPlainInitializer && obstacle == nil }
+
     /// The label of a synchronous initializer that calls `init()`.
     static let synchronousLabel = "mockSynchronously"
 

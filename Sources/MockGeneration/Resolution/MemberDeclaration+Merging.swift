@@ -1,13 +1,18 @@
 internal import MockModel
 
 extension MemberDeclaration {
-    /// True if a forwarded call would be ambiguous, or if the effects of the witness differ from those of both members:
-    /// one suspends and the other throws, or they throw different errors.
+    /// True if a forwarded call would be ambiguous, or if no call with the effects of the witness is possible with its
+    /// arguments: one member suspends and the other throws, they throw different errors, or a closure that the witness
+    /// must not keep escapes in the member with its effects.
     func disagrees(with other: MemberDeclaration) -> Bool {
         if let mine = accessors, let theirs = other.accessors { return mine.getEffects != theirs.getEffects }
         guard case .function(let mine) = kind, case .function(let theirs) = other.kind else { return false }
         let common = mine.effects.merging(theirs.effects)
-        return common != mine.effects && common != theirs.effects
+        let promises = zip(mine.parameters, theirs.parameters).map { Set($0.merging($1).type.attributes) }
+        return ![mine, theirs].contains { function in
+            function.effects == common
+                && zip(function.parameters, promises).allSatisfy { Set($0.type.attributes) == $1 }
+        }
     }
 
     /// Makes the member nonisolated if the other one is on no actor or on another one; returns true if it did.

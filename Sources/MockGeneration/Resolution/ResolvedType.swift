@@ -36,6 +36,7 @@ package struct ResolvedType: Hashable, Sendable {
     package var namesakesOfProperties: [Namesake] = []
     /// The class whose initializers the mock would inherit, if none of them can be seen.
     package var classWithoutInitializer: ClassWithoutInitializer?
+    package var uninheritedInitializer: UninheritedInitializer?
     /// True if the class has only the initializer that the compiler generates, which is nonisolated.
     package var hasImplicitInitializer = false
     /// The modifier with which a subclass redeclares the plain `init()` that is the class's only designated

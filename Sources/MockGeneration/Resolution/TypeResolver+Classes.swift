@@ -245,8 +245,8 @@ extension TypeResolver {
     /// Removes required initializers that the mock inherits. It declares no designated ones, so it inherits all.
     mutating func dropInheritedInitializers() {
         guard !inheritedInitializers.isEmpty else { return }
-        let count = result.members.count { $0.member.isFreePlainInitializer }
-        defer { result.inheritsFreeInitializer = result.members.count { $0.member.isFreePlainInitializer } < count }
+        let count = result.members.count(where: \.isFreePlainInitializer)
+        defer { result.inheritsFreeInitializer = result.members.count(where: \.isFreePlainInitializer) < count }
         result.members.removeAll { resolved in
             guard case .initializer(let required) = resolved.member.kind else { return false }
             var member = resolved.member
@@ -346,9 +346,6 @@ extension MemberDeclaration {
             && initializer.genericParameters.isEmpty
     }
 
-    /// True for an `init()` that is nonisolated, whatever its effects are.
-    fileprivate var isFreePlainInitializer: Bool { isInitializer && parameters.isEmpty && isNonisolated }
-
     /// Removes a setter with an access level of its own: other modules cannot override it.
     fileprivate mutating func dropHiddenSetter() {
         if modifiers.contains(where: { $0.hasSuffix("(set)") }) { removeSetter() }
@@ -364,5 +361,13 @@ extension MemberDeclaration {
             kind = .subscript(declaration)
         default: break
         }
+    }
+}
+
+extension ResolvedMember {
+    /// True for an `init()` that is nonisolated, itself or with its protocol, whatever its effects are.
+    fileprivate var isFreePlainInitializer: Bool {
+        guard member.isInitializer, member.parameters.isEmpty else { return false }
+        return member.isNonisolated || origin.located.declaration.modifiers.contains("nonisolated")
     }
 }

@@ -39,6 +39,7 @@ extension TypeResolver {
         }
         aliasTargets[alias.name] = target
         memberAliases[alias.name] = alias
+        originsOfAliases[alias.name] = origin.located
         if alias.genericParameters.isEmpty { result.fixedTypes[alias.name] = alias.target }
     }
 

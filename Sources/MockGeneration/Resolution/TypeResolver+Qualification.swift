@@ -21,10 +21,8 @@ extension TypeResolver {
         }
         qualifyHead()
         for index in result.restatedAliases.indices {
-            let target = result.restatedAliases[index].target
-            guard let replacement = replacement(of: target.mentionedNames.subtracting(localNames), in: result.type)
-            else { continue }
-            result.restatedAliases[index].target = target.replacing(replacement)
+            let alias = result.restatedAliases[index]
+            result.restatedAliases[index].target = qualified(alias.target, ofAlias: alias.name)
         }
         for (name, alias) in result.functionAliases {
             let path = name.split(separator: ".").map(String.init)
@@ -111,10 +109,20 @@ extension TypeResolver {
         if types.isEmpty { return }
         let names = types.reduce(into: Set<String>()) { $0.formUnion($1.mentionedNames) }
             .subtracting(localNames.union(["Self"]))
+        for (name, type) in result.fixedTypes { result.fixedTypes[name] = qualified(type, ofAlias: name) }
         guard let replacement = replacement(of: names, in: result.type) else { return }
-        result.fixedTypes = result.fixedTypes.mapValues { $0.replacing(replacement) }
         result.genericRequirements = result.genericRequirements.map { $0.replacing(replacement) }
         if !hasBuiltInSuperclass { result.superclass = result.superclass?.replacing(replacement) }
+    }
+
+    /// The target of a typealias, with its names as they are written in the mock. The protocol that declares the alias
+    /// may not see the associated types of those that refine it.
+    private mutating func qualified(_ target: TypeExpression, ofAlias name: String) -> TypeExpression {
+        let isAlias = memberAliases[name]?.target == target
+        let origin = isAlias ? originsOfAliases[name] ?? result.type : result.type
+        let local = contributor(at: origin).map(localNames(seenFrom:)) ?? localNames
+        let names = target.mentionedNames.subtracting(local.union(["Self"]))
+        return replacement(of: names, in: origin).map(target.replacing) ?? target
     }
 
     /// True if the superclass is Foundation's `NSObject`, and not a class of the sources with that name.

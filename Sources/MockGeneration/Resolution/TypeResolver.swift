@@ -27,6 +27,8 @@ package struct TypeResolver {
     var initializersOfClasses: [LocatedType: InheritedInitializers] = [:]
     /// Typealiases of the type and its parents.
     var memberAliases: [String: TypealiasDeclaration] = [:]
+    /// The protocols that declare the member aliases, by the names of the aliases.
+    var originsOfAliases: [String: LocatedType] = [:]
     var aliasesUnderFlags: [(alias: TypealiasDeclaration, origin: MemberOrigin)] = []
 
     /// The generic parameters of the types around the mocked type.
@@ -104,6 +106,7 @@ package struct TypeResolver {
             dropInheritedInitializers()
             keepMembersOfBaseClass()
         }
+        result.uninheritedInitializer = uninheritedInitializer()
         addAliasesUnderFlags()
         budget.spend(result.members.count, times: WorkBudget.perMember)
         applyRequirements()
