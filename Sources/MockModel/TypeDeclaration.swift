@@ -54,16 +54,17 @@ package final class TypeDeclaration: Sendable {
         self.annotations = annotations
     }
 
-    /// Returns the type with other members, inherited types, requirements, conditions or another annotation.
+    /// Returns the type with other parts.
     package func with(
+        attributes: [String]? = nil, genericParameters: [GenericParameter]? = nil,
         members: [MemberDeclaration]? = nil, inherited: [TypeExpression]? = nil,
         genericRequirements: [GenericRequirement]? = nil, conditions: [String]? = nil,
         annotation: MockAnnotation? = nil
     ) -> TypeDeclaration {
         TypeDeclaration(
-            kind: kind, name: name, enclosing: enclosing, attributes: attributes, modifiers: modifiers,
-            genericParameters: genericParameters, primaryAssociatedTypes: primaryAssociatedTypes,
-            inherited: inherited ?? self.inherited,
+            kind: kind, name: name, enclosing: enclosing, attributes: attributes ?? self.attributes,
+            modifiers: modifiers, genericParameters: genericParameters ?? self.genericParameters,
+            primaryAssociatedTypes: primaryAssociatedTypes, inherited: inherited ?? self.inherited,
             genericRequirements: genericRequirements ?? self.genericRequirements, members: members ?? self.members,
             aliased: aliased, conditions: conditions ?? self.conditions,
             annotation: annotation ?? self.annotation, annotations: annotations)

@@ -51,7 +51,7 @@ struct DeclarationReader {
             builder.noteConformances(of: names, to: inherited(clause), attributes(node))
         }
         let level = SourceBuilder.level(of: modifiers)
-        descend(into: names, node.memberBlock, implied: level, limit: level)
+        descend(into: names, node.memberBlock, implied: level, limit: level, attributes: attributes(node))
     }
 
     private mutating func readConditional(_ node: IfConfigDeclSyntax) {
@@ -67,9 +67,9 @@ struct DeclarationReader {
     }
 
     private mutating func descend(
-        into names: [String], _ block: MemberBlockSyntax, implied: String?, limit: String?
+        into names: [String], _ block: MemberBlockSyntax, implied: String?, limit: String?, attributes: [String] = []
     ) {
-        let outer = builder.enter(names, implied: implied, limit: limit)
+        let outer = builder.enter(names, implied: implied, limit: limit, attributes: attributes)
         read(block.members)
         builder.leave(names, to: outer)
     }

@@ -25,6 +25,8 @@ struct SourceBuilder {
     struct Access {
         fileprivate var implied: String?
         fileprivate var limit: String?
+        /// The `@_spi(…)` attributes of an extension, which hold for everything in it.
+        fileprivate var groups: [String] = []
     }
 
     init(path: String, locator: SourceLocator) {
@@ -65,7 +67,9 @@ struct SourceBuilder {
     @discardableResult
     mutating func add(_ declaration: TypeDeclaration, at offset: Int) -> Int {
         if !declaration.attributes.isEmpty { reportAnnotatingAttribute(of: declaration, at: offset) }
-        file.types.append(declaration)
+        file.types.append(
+            access.groups.isEmpty
+                ? declaration : declaration.with(attributes: declaration.attributes + access.groups))
         members.append([])
         positions.types.append(locator.position(ofOffset: offset))
         positions.members.append([])
@@ -101,10 +105,15 @@ struct SourceBuilder {
     ///   - names: the type's name; for an extension, all parts of the extended type's name.
     ///   - implied: the access level of members without a modifier.
     ///   - limit: the type's access level; the declarations in a type are never wider.
+    ///   - attributes: those of an extension.
     /// - Returns: the value to pass to `leave`.
-    mutating func enter(_ names: [String], implied: String? = nil, limit: String?) -> Access {
+    mutating func enter(
+        _ names: [String], implied: String? = nil, limit: String?, attributes: [String] = []
+    ) -> Access {
         let outer = access
-        access = Access(implied: implied, limit: outer.limit ?? limit.flatMap(Self.hidden))
+        access = Access(
+            implied: implied, limit: outer.limit ?? limit.flatMap(Self.hidden),
+            groups: attributes.isEmpty ? [] : attributes.filter { $0.hasPrefix("@_spi(") })
         enclosing += names
         return outer
     }

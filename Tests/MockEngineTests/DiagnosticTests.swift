@@ -162,25 +162,29 @@ import Testing
             /// @mockable
             @MainActor class Wok: Pan {}
             /// @mockable
-            @MainActor class Pot { nonisolated init(lid: Int) async {} }
+            @MainActor class Pot { nonisolated init(lid: Pan) async {}; nonisolated init(size: Int) async {} }
             /// @mockable
             @MainActor class Bowl: Pan { init(depth: Int) { super.init(size: depth) } }
             /// @mockable
             @MainActor class Urn { init() {}; nonisolated init(tap: Int) {} }
+            /// @mockable
+            protocol Brewing: Urn {}
 
             """
         ])
+        let brewing =
+            "Sources/Kitchen.swift:11:10: error: 'Brewing' requires the superclass Urn, which is on 'MainActor' and whose 'init(tap:)' is not, and the compiler lets no class inherit such an initializer where the main actor is the default; put it on 'MainActor', or mock a protocol without Urn [class-initializer]"
         let urn =
             "Sources/Kitchen.swift:9:18: error: 'Urn' is on 'MainActor' and its 'init(tap:)' is not, and the compiler lets no class inherit such an initializer where the main actor is the default; put it on 'MainActor', or mock a protocol that the class conforms to [class-initializer]"
         let pot =
-            "Sources/Kitchen.swift:5:18: error: 'Pot' is on 'MainActor' and its 'init(lid:)' is not, and the compiler lets no class inherit such an initializer; put it on 'MainActor', or mock a protocol that the class conforms to [class-initializer]"
+            "Sources/Kitchen.swift:5:18: error: 'Pot' is on 'MainActor' and its 'init(lid:)' is not, and the compiler lets no class inherit such an initializer with arguments that may not be Sendable; put it on 'MainActor', or mock a protocol that the class conforms to [class-initializer]"
         #expect(kitchen.engine.refresh().diagnostics.map(\.description) == [pot])
         kitchen.reconfigure { $0.modules[0].outputTarget.isMainActorByDefault = true }
         let wok =
             "Sources/Kitchen.swift:3:18: error: 'Wok' is on 'MainActor' and its 'init(size:)' is not, and the compiler lets no class inherit such an initializer where the main actor is the default; put it on 'MainActor', or mock a protocol that the class conforms to [class-initializer]"
-        #expect(kitchen.engine.refresh().diagnostics.map(\.description) == [wok, pot, urn])
+        #expect(kitchen.engine.refresh().diagnostics.map(\.description) == [wok, pot, urn, brewing])
         kitchen.reconfigure { $0.modules[0].target.isMainActorByDefault = true }
-        #expect(kitchen.engine.refresh().diagnostics.map(\.description) == [urn])
+        #expect(kitchen.engine.refresh().diagnostics.map(\.description) == [pot, urn, brewing])
     }
 
     @Test func `a required initializer that no other module inherits is reported`() throws {

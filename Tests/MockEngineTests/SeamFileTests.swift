@@ -203,10 +203,17 @@ import Testing
     }
 
     @Test(arguments: [
-        ("heat(too:)", "error: 'Oven' has no member 'heat(too:)' for 'Heating'; did you mean 'heat(to:quickly:)'?"),
+        (
+            "heat(too:)",
+            "error: 'Oven' declares no member 'heat(too:)' for 'Heating'; did you mean 'heat(to:quickly:)'?"
+        ),
         (
             "heat(to: String)",
-            "error: 'Oven' has no member 'heat(to:String)' for 'Heating'; did you mean 'heat(to:quickly:)'?"
+            "error: 'Oven' declares no member 'heat(to:String)' for 'Heating'; did you mean 'heat(to:quickly:)'?"
+        ),
+        (
+            "isEmpty",
+            "error: 'Oven' declares no member 'isEmpty' for 'Heating'; correct the name, or write the protocol yourself if the member is from another module's protocol"
         ),
         (
             "copy()",

@@ -66,8 +66,8 @@ extension SeamMaker {
                 continue
             }
             let module = moduleName(of: file)
-            // Exported imports hold in all files of their module.
-            let isSeen = ([module] + surfaces.imports.map(\.module)).contains {
+            // Exported imports hold in all files of their module, and the standard library is always imported.
+            let isSeen = Self.standardModules.union([module] + surfaces.imports.map(\.module)).contains {
                 exports("\(found.module).\(outermost)", from: $0, &exporters)
             }
             guard isSeen else { continue }

@@ -111,7 +111,7 @@ extension SeamMaker {
     }
 
     /// The modules of the toolchain whose protocols every type may conform to. Seams ignore extensions of these.
-    private static let standardModules: Set = ["Swift", "_Concurrency", "_StringProcessing"]
+    static let standardModules: Set = ["Swift", "_Concurrency", "_StringProcessing"]
 
     /// Returns the extensions of the protocols that a type conforms to, which give it their members.
     mutating func inheritedParts(

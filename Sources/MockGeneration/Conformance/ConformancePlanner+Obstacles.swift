@@ -67,6 +67,13 @@ extension ConformancePlanner {
                 "'\(name)' is on '\(actor)' and its superclass \(superclass) on '\(superclassActor)', and no mock can be on both; put them on the same actor",
                 "superclass-actor")
         }
+        if let superclass = resolved.superclass, !resolved.isClass, let superclassActor,
+            let initializer = initializerThatNoneInherits
+        {
+            report(
+                "'\(name)' requires the superclass \(superclass), which is on '\(superclassActor)' and whose '\(initializer.displayName)' is not, and the compiler lets no class inherit such an initializer\(Self.limit(of: initializer)); put it on '\(superclassActor)', or mock a protocol without \(superclass)",
+                "class-initializer")
+        }
         if let superclass = resolved.superclass, superclassActor == nil, overridesInitializersOnMainActor {
             report(
                 "'\(name)' is on 'MainActor' and its superclass \(superclass) is not; tests on the main actor by default cannot inherit its initializers: put \(superclass) on 'MainActor', or give it no initializer but 'init()'",
@@ -174,7 +181,7 @@ extension ConformancePlanner {
         if let hidden = resolved.classWithoutInitializer { report(hidden) }
         if let actor = resolved.globalActor, let initializer = initializerThatNoneInherits {
             report(
-                "'\(name)' is on '\(actor)' and its '\(initializer.displayName)' is not, and the compiler lets no class inherit such an initializer\(initializer.isAsyncInitializer ? "" : " where the main actor is the default"); put it on '\(actor)', or mock a protocol that the class conforms to",
+                "'\(name)' is on '\(actor)' and its '\(initializer.displayName)' is not, and the compiler lets no class inherit such an initializer\(Self.limit(of: initializer)); put it on '\(actor)', or mock a protocol that the class conforms to",
                 "class-initializer")
         }
     }
@@ -200,14 +207,22 @@ extension ConformancePlanner {
             "\(subject) has no initializer that a mock could inherit; make one \(access.keyword)", "no-initializer")
     }
 
+    private static func limit(of initializer: MemberDeclaration) -> String {
+        initializer.isAsyncInitializer
+            ? " with arguments that may not be Sendable" : " where the main actor is the default"
+    }
+
     /// An initializer that is nonisolated although the class is on an actor, and that the compiler (6.3.1) takes for
-    /// overridden by one on the actor wherever a class inherits it.
+    /// overridden by one on the actor wherever a class inherits it. An asynchronous one can be, if its arguments can go to
+    /// the actor.
     private var initializerThatNoneInherits: MemberDeclaration? {
-        if options.isMainActorByDefault {
-            return resolved.nonisolatedInitializers.first { $0.isNonisolated && !$0.isAsyncInitializer }
+        let actor = resolved.superclassActor(defaultIsMainActor: options.isMainActorByDefault) ?? resolved.globalActor
+        let isOnDefault = options.isCompiledOnMainActor && actor == "MainActor"
+        return resolved.nonisolatedInitializers.first { initializer in
+            guard !options.isMainActorByDefault || initializer.isNonisolated else { return false }
+            return initializer.isAsyncInitializer
+                ? !initializer.parameters.allSatisfy(\.isSurelySendable) : isOnDefault
         }
-        let isOnDefault = options.isCompiledOnMainActor && resolved.globalActor == "MainActor"
-        return resolved.nonisolatedInitializers.first { isOnDefault || $0.isAsyncInitializer }
     }
 
     /// Reports a class that no other module can inherit from.
@@ -270,5 +285,11 @@ extension TypeDeclaration.Kind {
         case .actor, .enum, .extension: "an \(rawValue)"
         case .protocol, .class, .struct, .typealias: "a \(rawValue)"
         }
+    }
+}
+
+extension ParameterDeclaration {
+    fileprivate var isSurelySendable: Bool {
+        type.specifiers.contains("sending") || type.attributes.contains("@Sendable") || type.bare.isSurelySendable
     }
 }

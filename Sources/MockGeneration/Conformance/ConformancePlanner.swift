@@ -112,7 +112,7 @@ package final class ConformancePlanner {
     private var crossesIntoActor: Bool {
         guard resolved.superclassActor(defaultIsMainActor: true) == "MainActor" else { return false }
         let isInActor = resolved.isNonisolated && !declaration.modifiers.contains("nonisolated")
-        return isInActor && !resolved.isSendable || resolved.inheritsFreeInitializer
+        return !resolved.isSendable && (isInActor || resolved.inheritsFreeInitializer)
     }
 
     /// The class that the mock inherits from.

@@ -186,9 +186,9 @@ extension TypeResolver {
         result.plainInitializer = designated.isEmpty ? .internal : nil
         result.hasImplicitInitializer = designated.isEmpty && !hasIsolatedValues(located)
         guard !designated.isEmpty else { return true }
-        result.nonisolatedInitializers =
-            result.isClass
-            ? designated.filter { !$0.parameters.isEmpty && ($0.isNonisolated || result.globalActor == nil) } : []
+        result.nonisolatedInitializers = designated.filter {
+            !$0.parameters.isEmpty && ($0.isNonisolated || result.isClass && result.globalActor == nil)
+        }
         let isForeign = isForeignToMock(located)
         if designated.allSatisfy({ AccessLevel(modifiers: $0.modifiers) < (isForeign ? .package : .internal) }) {
             noteHiddenInitializers(of: located)

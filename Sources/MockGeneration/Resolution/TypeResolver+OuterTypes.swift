@@ -33,21 +33,16 @@ extension TypeResolver {
             guard case .named(let name, let arguments) = part, arguments.isEmpty else { return nil }
             return replacements[name]
         }
-        let renamed = TypeDeclaration(
-            kind: declaration.kind, name: declaration.name, enclosing: declaration.enclosing,
-            attributes: declaration.attributes, modifiers: declaration.modifiers,
+        let renamed = declaration.with(
             genericParameters: declaration.genericParameters.map { parameter in
                 GenericParameter(
                     specifier: parameter.specifier,
                     name: replacements[parameter.name].map { "\($0)" } ?? parameter.name,
                     constraint: parameter.constraint?.replacing(replace))
             },
-            primaryAssociatedTypes: declaration.primaryAssociatedTypes,
-            inherited: declaration.inherited.map { $0.replacing(replace) },
-            genericRequirements: declaration.genericRequirements.map { $0.replacing(replace) },
             members: declaration.members.map { $0.renamingGenerics(inUse).replacing(replace) },
-            conditions: declaration.conditions, annotation: declaration.annotation,
-            annotations: declaration.annotations)
+            inherited: declaration.inherited.map { $0.replacing(replace) },
+            genericRequirements: declaration.genericRequirements.map { $0.replacing(replace) })
         let type = result.type
         result.type = LocatedType(
             module: type.module, path: type.path, declaration: renamed, imports: type.imports, mockName: type.mockName,

@@ -97,7 +97,7 @@ extension TypeResolver {
     private mutating func qualifyHead() {
         result.qualifier = result.declaration.annotation?.modulePrefix
         let outermost = result.declaration.enclosing.first ?? result.declaration.name
-        let module = result.extended?.module ?? result.type.module
+        let module = module(ofOutermost: outermost)
         let isHidden = isAmbiguous(outermost, in: module) || declaredNames.contains(outermost)
         if isHidden { result.qualifier = modulePrefix(module) }
         var types = Array(result.fixedTypes.values) + result.genericRequirements.flatMap { [$0.left, $0.right] }
@@ -113,6 +113,17 @@ extension TypeResolver {
         guard let replacement = replacement(of: names, in: result.type) else { return }
         result.genericRequirements = result.genericRequirements.map { $0.replacing(replacement) }
         if !hasBuiltInSuperclass { result.superclass = result.superclass?.replacing(replacement) }
+    }
+
+    /// The module of the mocked type, or of the type around it, which an extension of another module's type may be.
+    private func module(ofOutermost name: String) -> String {
+        let own = result.extended?.module ?? result.type.module
+        if result.declaration.enclosing.isEmpty { return own }
+        let isOwn = lookup.types(named: name).contains { $0.module == own && $0.declaration.enclosing.isEmpty }
+        if isOwn { return own }
+        let imported = Set(result.type.imports.map(\.module))
+        return locate(name, from: result.type)?.module
+            ?? FoundationNames.modules(of: name).first(where: imported.contains) ?? own
     }
 
     /// The target of a typealias, with its names as they are written in the mock. The protocol that declares the alias

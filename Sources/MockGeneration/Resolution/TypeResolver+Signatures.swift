@@ -45,17 +45,35 @@ extension TypeResolver {
         // Values of a class's own parameter.
         result.unstorableNames.formUnion(result.declaration.suppressedGenericNames)
         for contributor in contributors where contributor.located.module == result.type.module {
-            result.interfaceGroups.formUnion(contributor.located.declaration.interfaceGroups)
+            result.interfaceGroups.formUnion(interfaceGroups(of: contributor.located))
         }
         for path in signaturePaths where !budget.isExhausted { resolve(path) }
+        if !result.interfaceGroups.isEmpty { putOverridesIntoInterfaceGroups() }
         resolveDefaults()
+    }
+
+    /// The `@_spi(…)` attributes that make the type visible: its own and those of the types around it.
+    private func interfaceGroups(of located: LocatedType) -> [String] {
+        let declaration = located.declaration
+        let outer = declaration.enclosing.isEmpty ? [] : outerTypes(of: located)
+        return (outer + [declaration]).flatMap(\.attributes).filter { $0.hasPrefix("@_spi(") }
+    }
+
+    /// A member that is not public may mention types of an `@_spi` group. Its override in the tests is public, as their
+    /// compiler demands, and so must be of that group.
+    private mutating func putOverridesIntoInterfaceGroups() {
+        let groups = result.interfaceGroups.sorted()
+        for index in result.members.indices where result.members[index].isOverride {
+            let member = result.members[index].member
+            if AccessLevel(modifiers: member.modifiers) < .public { result.members[index].member.attributes += groups }
+        }
     }
 
     private mutating func resolve(_ path: [String]) {
         let spelling = path.joined(separator: ".")
         let found = locate(path, from: result.type)
         if let found, found.module == result.type.module {
-            result.interfaceGroups.formUnion(found.declaration.interfaceGroups)
+            result.interfaceGroups.formUnion(interfaceGroups(of: found))
         }
         if let kind = found?.declaration.kind, kind == .class || kind == .actor { result.classNames.insert(spelling) }
         noteMatchedType(path, found)
@@ -157,11 +175,6 @@ extension TypeResolver {
     private static func isUnstorable(_ found: LocatedType) -> Bool {
         found.declaration.kind != .protocol && found.declaration.inherited.contains(where: \.isSuppression)
     }
-}
-
-extension TypeDeclaration {
-    /// The `@_spi(…)` attributes, which an import needs to make the type visible.
-    fileprivate var interfaceGroups: [String] { attributes.filter { $0.hasPrefix("@_spi(") } }
 }
 
 extension TypeExpression {

@@ -283,7 +283,9 @@ package struct SeamPlanner {
 
     /// True if the module of the seam can use the member, and others are not meant to.
     private func isVisible(_ member: MemberDeclaration, in part: LocatedType) -> Bool {
-        if member.typeName != nil || member.seamName.hasPrefix("_") || member.hasHiddenLabel { return false }
+        if member.typeName != nil || member.hasHiddenLabel { return false }
+        let isListed = selections.contains { $0.name == member.seamName }
+        if member.seamName.hasPrefix("_"), !isListed { return false }
         if member.attributes.contains(where: { $0.hasPrefix("@_spi") }) { return false }
         if (part.declaration.conditions + member.conditions).contradict { return false }
         if FoundationNames.hides(member.displayName, of: part.declaration.name, in: part.module) { return false }
@@ -314,9 +316,10 @@ package struct SeamPlanner {
         let nearest =
             namesakes.min() ?? closest(to: selection.text, among: Set(members.map(\.displayName)).sorted())
         let hint =
-            nearest.map { "; did you mean '\($0)'?" } ?? "; correct the name, or leave out 'members:' to have all"
+            nearest.map { "; did you mean '\($0)'?" }
+            ?? "; correct the name, or write the protocol yourself if the member is from another module's protocol"
         report(
-            .error, "'\(request.declaration.name)' has no member '\(selection.text)' for '\(protocolName)'\(hint)",
+            .error, "'\(request.declaration.name)' declares no member '\(selection.text)' for '\(protocolName)'\(hint)",
             code: "seam-member")
     }
 

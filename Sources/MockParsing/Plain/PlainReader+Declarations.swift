@@ -153,7 +153,7 @@ extension PlainReader {
             builder.noteConformances(of: names, to: inherited, prefix.attributes)
         }
         let level = SourceBuilder.level(of: prefix.modifiers)
-        let outer = builder.enter(names, implied: level, limit: level)
+        let outer = builder.enter(names, implied: level, limit: level, attributes: prefix.attributes)
         try readBlock(Block(kind: .types))
         builder.leave(names, to: outer)
     }

@@ -79,7 +79,7 @@ import Testing
     @Test(arguments: [
         (
             "{type: Pantry.Oven, protocol: Heating, members: [heet()]}",
-            ".mockd.yml:2:1: error: 'Oven' has no member 'heet()' for 'Heating'; did you mean 'heat()'? [seam-member]"
+            ".mockd.yml:2:1: error: 'Oven' declares no member 'heet()' for 'Heating'; did you mean 'heat()'? [seam-member]"
         ),
         (
             "{type: Pantry.Oben, protocol: Heating}",
