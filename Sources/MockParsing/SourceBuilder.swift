@@ -17,6 +17,9 @@ struct SourceBuilder {
     /// True to read the annotations that templates see.
     var readsAnnotations = false
     private var access = Access()
+    /// The `@_spi(…)` attributes of the extensions around the declaration, which hold for everything in them. The depth is
+    /// that of their members.
+    private var interfaceGroups: [(attributes: [String], depth: Int)] = []
     /// The conformances of types by extensions that matter to mocks, with the conditions around them. Such an extension is in
     /// the file of its type; one that is `@unchecked Sendable` need not be, and is not noted in another file.
     private var conformances: [[String]: [(type: TypeExpression, conditions: [String])]] = [:]
@@ -25,8 +28,6 @@ struct SourceBuilder {
     struct Access {
         fileprivate var implied: String?
         fileprivate var limit: String?
-        /// The `@_spi(…)` attributes of an extension, which hold for everything in it.
-        fileprivate var groups: [String] = []
     }
 
     init(path: String, locator: SourceLocator) {
@@ -68,8 +69,9 @@ struct SourceBuilder {
     mutating func add(_ declaration: TypeDeclaration, at offset: Int) -> Int {
         if !declaration.attributes.isEmpty { reportAnnotatingAttribute(of: declaration, at: offset) }
         file.types.append(
-            access.groups.isEmpty
-                ? declaration : declaration.with(attributes: declaration.attributes + access.groups))
+            interfaceGroups.isEmpty
+                ? declaration
+                : declaration.with(attributes: declaration.attributes + interfaceGroups.flatMap(\.attributes)))
         members.append([])
         positions.types.append(locator.position(ofOffset: offset))
         positions.members.append([])
@@ -111,14 +113,17 @@ struct SourceBuilder {
         _ names: [String], implied: String? = nil, limit: String?, attributes: [String] = []
     ) -> Access {
         let outer = access
-        access = Access(
-            implied: implied, limit: outer.limit ?? limit.flatMap(Self.hidden),
-            groups: attributes.isEmpty ? [] : attributes.filter { $0.hasPrefix("@_spi(") })
+        access = Access(implied: implied, limit: outer.limit ?? limit.flatMap(Self.hidden))
         enclosing += names
+        if !attributes.isEmpty {
+            let groups = attributes.filter { $0.hasPrefix("@_spi(") }
+            if !groups.isEmpty { interfaceGroups.append((groups, enclosing.count)) }
+        }
         return outer
     }
 
     mutating func leave(_ names: [String], to outer: Access) {
+        if let innermost = interfaceGroups.last, innermost.depth == enclosing.count { interfaceGroups.removeLast() }
         enclosing.removeLast(names.count)
         access = outer
     }

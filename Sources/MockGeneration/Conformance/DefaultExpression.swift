@@ -85,7 +85,7 @@ struct DefaultExpression {
         // A closure with a `Never` parameter cannot be called, and the compiler wants no value from it. It does not infer
         // that a parameter is `sending`.
         let isUnusual = function.parameters.contains { parameter in
-            scope.isUnstorable(parameter.type.bare) || parameter.isVariadic || parameter.type.bare.isNever
+            scope.isUnstorable(parameter.type.bare) || parameter.isVariadic || parameter.type.bare.pathToNever != nil
                 || parameter.type.specifiers.contains("sending")
         }
         guard !isUnusual else { return nil }

@@ -25,7 +25,8 @@ extension OpenedForward {
             code += " else { return nil }; "
         }
         func writeReturn(to code: inout CodeWriter) {
-            code += "return "
+            // The compiler warns that a `return` of `Never` is not executed.
+            if result?.bare.isNever != true { code += "return " }
             if let result, scope.mentionsUnexposed(result) {
                 writeCast(as: result, to: &code) {
                     writeCall(to: &$0)
