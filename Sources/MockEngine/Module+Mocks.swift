@@ -35,6 +35,7 @@ extension Module {
             access: mockAccess, isMainActorByDefault: target.isMainActorByDefault,
             isCompiledOnMainActor: outputTarget.isMainActorByDefault,
             spellsSendability: outputTarget.languageMode == "5" && target.languageMode != "5",
+            isCompiledInSwift5: outputTarget.languageMode == "5",
             leastAccess: leastAccess,
             sharingTarget: outputTarget.sharesMocks ? outputTarget.name : nil, forwards: settings.forwards,
             verifying: settings.verifying)

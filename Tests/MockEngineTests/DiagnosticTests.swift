@@ -162,7 +162,7 @@ import Testing
             /// @mockable
             @MainActor class Wok: Pan {}
             /// @mockable
-            @MainActor class Pot { nonisolated init(lid: Pan) async {}; nonisolated init(size: Int) async {} }
+            @MainActor class Pot { nonisolated init(lid: Any) async {}; nonisolated init(size: Int) async {} }
             /// @mockable
             @MainActor class Bowl: Pan { init(depth: Int) { super.init(size: depth) } }
             /// @mockable
@@ -177,7 +177,7 @@ import Testing
         let urn =
             "Sources/Kitchen.swift:9:18: error: 'Urn' is on 'MainActor' and its 'init(tap:)' is not, and the compiler lets no class inherit such an initializer where the main actor is the default; put it on 'MainActor', or mock a protocol that the class conforms to [class-initializer]"
         let pot =
-            "Sources/Kitchen.swift:5:18: error: 'Pot' is on 'MainActor' and its 'init(lid:)' is not, and the compiler lets no class inherit such an initializer with arguments that may not be Sendable; put it on 'MainActor', or mock a protocol that the class conforms to [class-initializer]"
+            "Sources/Kitchen.swift:5:18: error: 'Pot' is on 'MainActor' and its 'init(lid:)' is not, and the compiler lets no class inherit such an initializer with arguments that are not Sendable; put it on 'MainActor', or mock a protocol that the class conforms to [class-initializer]"
         #expect(kitchen.engine.refresh().diagnostics.map(\.description) == [pot])
         kitchen.reconfigure { $0.modules[0].outputTarget.isMainActorByDefault = true }
         let wok =
@@ -185,6 +185,57 @@ import Testing
         #expect(kitchen.engine.refresh().diagnostics.map(\.description) == [wok, pot, urn, brewing])
         kitchen.reconfigure { $0.modules[0].target.isMainActorByDefault = true }
         #expect(kitchen.engine.refresh().diagnostics.map(\.description) == [pot, urn, brewing])
+    }
+
+    @Test func `a final class that an extension makes Sendable is refused with both ways out`() throws {
+        let kitchen = try EngineFixture([
+            "Sources/Cook.swift": "/// @mockable\nfinal class Cook {}\n",
+            "Sources/Person.swift": "protocol Person: Sendable {}\nextension Cook: Person {}\n",
+        ])
+        #expect(
+            kitchen.engine.refresh().diagnostics.map(\.description) == [
+                "Sources/Cook.swift:2:13: error: 'Cook' is final, so no mock can inherit from it; remove 'final' and make it '@unchecked Sendable', or mock a protocol in its place [final-class]"
+            ])
+    }
+
+    @Test func `an initializer for any thread above a class on the main actor is reported`() throws {
+        let kitchen = try EngineFixture([
+            "Sources/Kitchen.swift": """
+            class Pan { init() {} }
+            /// @mockable
+            nonisolated protocol Frying: Pan, Sendable { init() }
+            /// @mockable
+            nonisolated protocol Cooking: Pan { init() }
+
+            """
+        ])
+        #expect(kitchen.engine.refresh().diagnostics == [])
+        kitchen.reconfigure {
+            $0.modules[0].target.isMainActorByDefault = true
+            $0.modules[0].outputTarget.isMainActorByDefault = true
+        }
+        #expect(
+            kitchen.engine.refresh().diagnostics.map(\.description) == [
+                "Sources/Kitchen.swift:3:22: error: 'Frying' requires an 'init()' for any thread, and its superclass Pan has one on 'MainActor', so no class that is Sendable can conform where the main actor is the default; remove 'nonisolated' or the initializer [superclass-actor]"
+            ])
+    }
+
+    @Test func `a member of a class that no call chooses is noted`() throws {
+        let kitchen = try EngineFixture([
+            "Sources/Kitchen.swift": """
+            protocol Pan {}
+            /// @mockable
+            class Cook {
+                func fry<T: Pan>(_ pan: T) {}
+                func fry(_ pan: any Pan) {}
+            }
+
+            """
+        ])
+        #expect(
+            kitchen.engine.refresh().diagnostics.map(\.description) == [
+                "Sources/Kitchen.swift:4:10: note: 'fry(_:)' has an overload that every call of it chooses, and keeps its real behaviour [not-overridden]"
+            ])
     }
 
     @Test func `a required initializer that no other module inherits is reported`() throws {
@@ -209,7 +260,7 @@ import Testing
             """
         ])
         func refused(_ mock: String) -> String {
-            "Sources/Kitchen.swift:3:33: error: every subclass of 'Pan' must have its 'init(lid:)', which '\(mock)' cannot inherit while 'init(size:)' is not public; make that public, remove 'required' from this one, or mock a protocol [class-initializer]"
+            "Sources/Kitchen.swift:3:33: error: every subclass of 'Pan' must have its 'init(lid:)', which '\(mock)' cannot inherit while 'init(size:)' is not public; make that public, remove 'required' from this one, or mock a protocol without this class [class-initializer]"
         }
         #expect(kitchen.engine.refresh().diagnostics.map(\.description) == ["MockCooking", "MockWok"].map(refused))
     }

@@ -212,6 +212,10 @@ import Testing
             "error: 'Oven' declares no member 'heat(to:String)' for 'Heating'; did you mean 'heat(to:quickly:)'?"
         ),
         (
+            "ignite()",
+            "error: 'ignite()' of 'Oven' is not for others: it is private, has @_spi or a label that begins with '_', so 'Heating' leaves it out"
+        ),
+        (
             "isEmpty",
             "error: 'Oven' declares no member 'isEmpty' for 'Heating'; correct the name, or write the protocol yourself if the member is from another module's protocol"
         ),
@@ -225,7 +229,7 @@ import Testing
             Self.request.replacing("Heating", with: "Heating, members: heat(to:), \(member)"),
             [
                 "Pantry/Oven.swift":
-                    "public class Oven { public func heat(to: Int, quickly: Bool = true) {}\npublic func copy() -> Self { self } }\n"
+                    "public class Oven { public func heat(to: Int, quickly: Bool = true) {}\npublic func copy() -> Self { self }\n@_spi(Pantry) public func ignite() {} }\n"
             ])
         #expect(
             kitchen.engine.refresh().diagnostics.map(\.description) == [

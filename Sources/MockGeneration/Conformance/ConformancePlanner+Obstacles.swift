@@ -39,7 +39,9 @@ extension ConformancePlanner {
                 "'\(name)' requires the superclass \(superclass), \(ancestor) has no initializer that a mock could inherit; make one \(access.keyword)",
                 "no-initializer")
         }
-        if let uninherited = resolved.uninheritedInitializer { report(uninherited) }
+        if let uninherited = resolved.uninheritedInitializer, resolved.classWithoutInitializer == nil {
+            report(uninherited)
+        }
         for parent in resolved.valueParents {
             let subject = parent == name ? "'\(name)' is" : "'\(name)' refines '\(parent)', which is"
             report(
@@ -73,6 +75,13 @@ extension ConformancePlanner {
             report(
                 "'\(name)' requires the superclass \(superclass), which is on '\(superclassActor)' and whose '\(initializer.displayName)' is not, and the compiler lets no class inherit such an initializer\(Self.limit(of: initializer)); put it on '\(superclassActor)', or mock a protocol without \(superclass)",
                 "class-initializer")
+        }
+        if let superclass = resolved.superclass, let superclassActor, resolved.isSendable,
+            resolved.inheritsFreeInitializer, !resolved.hasNonisolatedInitializer, options.isCompiledOnMainActor
+        {
+            report(
+                "'\(name)' requires an 'init()' for any thread, and its superclass \(superclass) has one on '\(superclassActor)', so no class that is Sendable can conform where the main actor is the default; remove 'nonisolated' or the initializer",
+                "superclass-actor")
         }
         if let superclass = resolved.superclass, superclassActor == nil, overridesInitializersOnMainActor {
             report(
@@ -190,7 +199,7 @@ extension ConformancePlanner {
         let origin = uninherited.required
         let declaring = origin.located.declaration
         report(
-            "every subclass of '\(declaring.name)' must have its '\(declaring.members[origin.memberIndex].displayName)', which '\(resolved.mockName)' cannot inherit while '\(uninherited.hidden)' is not public; make that public, remove 'required' from this one, or mock a protocol",
+            "every subclass of '\(declaring.name)' must have its '\(declaring.members[origin.memberIndex].displayName)', which '\(resolved.mockName)' cannot inherit while '\(uninherited.hidden)' is not public; make that public, remove 'required' from this one, or mock a protocol without this class",
             "class-initializer", origin)
     }
 
@@ -209,20 +218,20 @@ extension ConformancePlanner {
 
     private static func limit(of initializer: MemberDeclaration) -> String {
         initializer.isAsyncInitializer
-            ? " with arguments that may not be Sendable" : " where the main actor is the default"
+            ? " with arguments that are not Sendable" : " where the main actor is the default"
     }
 
-    /// An initializer that is nonisolated although the class is on an actor, and that the compiler (6.3.1) takes for
-    /// overridden by one on the actor wherever a class inherits it. An asynchronous one can be, if its arguments can go to
-    /// the actor.
+    /// An initializer that is nonisolated although the class is on an actor, if the compiler refuses to have it overridden
+    /// by one on the actor.
     private var initializerThatNoneInherits: MemberDeclaration? {
         let actor = resolved.superclassActor(defaultIsMainActor: options.isMainActorByDefault) ?? resolved.globalActor
         let isOnDefault = options.isCompiledOnMainActor && actor == "MainActor"
         return resolved.nonisolatedInitializers.first { initializer in
-            guard !options.isMainActorByDefault || initializer.isNonisolated else { return false }
-            return initializer.isAsyncInitializer
-                ? !initializer.parameters.allSatisfy(\.isSurelySendable) : isOnDefault
-        }
+            guard !options.isMainActorByDefault || initializer.member.isNonisolated else { return false }
+            guard initializer.member.isAsyncInitializer else { return isOnDefault }
+            let isHeld = initializer.sending < (options.isMainActorByDefault ? .fromMainActor : .possible)
+            return isHeld && !options.isCompiledInSwift5
+        }?.member
     }
 
     /// Reports a class that no other module can inherit from.
@@ -285,11 +294,5 @@ extension TypeDeclaration.Kind {
         case .actor, .enum, .extension: "an \(rawValue)"
         case .protocol, .class, .struct, .typealias: "a \(rawValue)"
         }
-    }
-}
-
-extension ParameterDeclaration {
-    fileprivate var isSurelySendable: Bool {
-        type.specifiers.contains("sending") || type.attributes.contains("@Sendable") || type.bare.isSurelySendable
     }
 }

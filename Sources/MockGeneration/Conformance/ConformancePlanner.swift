@@ -82,18 +82,22 @@ package final class ConformancePlanner {
     /// The mocked type as the mock inherits from it. Conformances of a type on an actor are isolated by default, but
     /// those of its parents may not be: `nonisolated` lets the mock be compared and hashed from anywhere.
     private func inheriting(_ name: String) -> String {
-        let hasParents = declaration.inherited.contains { !["AnyObject", "Sendable"].contains("\($0.bare)") }
+        let hasParents = declaration.inherited.contains {
+            !["AnyObject", "Sendable"].contains("\($0.bare)") && $0.bare != resolved.superclass?.bare
+        }
         let isOnActor = resolved.globalActor != nil || superclass != nil
         let isOwn = declaration.attributes.contains("@\(resolved.globalActor ?? "")")
+        // The actor is the protocol's own, or that of the class that it requires.
+        let isStated = isOwn || superclass != nil && resolved.globalActor != nil
         if let actor = resolved.superclassActor, actor == resolved.globalActor, !isOwn, !resolved.type.inheritsIsolation
         {
             // Before Swift 6, a protocol is not on the actor of the class that it requires.
             return "@\(actor) \(name)"
         }
-        if options.isMainActorByDefault, superclass != nil, crossesIntoActor {
+        if superclass != nil, crossesIntoActor {
             return "@MainActor \(name)"
         }
-        let isFreed = options.isMainActorByDefault ? isOnActor : isOwn && hasParents
+        let isFreed = options.isMainActorByDefault ? isOnActor : isStated && hasParents
         return isFreed ? "nonisolated \(name)" : name
     }
 
@@ -110,9 +114,12 @@ package final class ConformancePlanner {
     /// True if a mock that is on the main actor by its superclass fulfils requirements that are not: those of a protocol
     /// in an actor, and a nonisolated `init()` that it inherits.
     private var crossesIntoActor: Bool {
-        guard resolved.superclassActor(defaultIsMainActor: true) == "MainActor" else { return false }
-        let isInActor = resolved.isNonisolated && !declaration.modifiers.contains("nonisolated")
-        return !resolved.isSendable && (isInActor || resolved.inheritsFreeInitializer)
+        guard options.isMainActorByDefault || options.isCompiledOnMainActor, !resolved.isSendable,
+            resolved.superclassActor(defaultIsMainActor: options.isMainActorByDefault) == "MainActor"
+        else { return false }
+        let isInActor =
+            options.isMainActorByDefault && resolved.isNonisolated && !declaration.modifiers.contains("nonisolated")
+        return isInActor || resolved.inheritsFreeInitializer
     }
 
     /// The class that the mock inherits from.

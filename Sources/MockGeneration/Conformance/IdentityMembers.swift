@@ -89,7 +89,8 @@ struct IdentityMembers {
     /// The modifier of the `init()` of a mock on an actor that inherits a nonisolated one, where the main actor is the
     /// default isolation of the tests: the compiler takes the initializer that it generates for isolated.
     private var modifierOutsideOfDefault: String? {
-        guard scope.isCompiledOnMainActor, resolved.globalActor == "MainActor",
+        let actor = resolved.globalActor ?? resolved.superclassActor(defaultIsMainActor: scope.isMainActorByDefault)
+        guard scope.isCompiledOnMainActor, actor == "MainActor",
             !resolved.members.contains(where: { $0.member.displayName == "init()" })
         else { return nil }
         let isImplicit = !scope.isMainActorByDefault && resolved.hasImplicitInitializer

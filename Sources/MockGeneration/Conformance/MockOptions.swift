@@ -16,6 +16,7 @@ package struct MockOptions: Hashable, Sendable {
     package var isCompiledOnMainActor: Bool
     /// True if the mocks are compiled in Swift 5 and the mocked module in Swift 6.
     package var spellsSendability: Bool
+    package var isCompiledInSwift5: Bool
     /// The lowest access level that mocks can see: they can use internal declarations only through a testable import.
     package var leastAccess: AccessLevel
     /// The target that test targets import for its mocks; `nil` if the mocks are in another one.
@@ -27,13 +28,15 @@ package struct MockOptions: Hashable, Sendable {
 
     package init(
         access: Access = .inherit, isMainActorByDefault: Bool = false, isCompiledOnMainActor: Bool = false,
-        spellsSendability: Bool = false, leastAccess: AccessLevel = .internal, sharingTarget: String? = nil,
+        spellsSendability: Bool = false, isCompiledInSwift5: Bool = false, leastAccess: AccessLevel = .internal,
+        sharingTarget: String? = nil,
         forwards: Bool = true, verifying: VerifyingMethods = .none
     ) {
         self.access = access
         self.isMainActorByDefault = isMainActorByDefault
         self.isCompiledOnMainActor = isCompiledOnMainActor
         self.spellsSendability = spellsSendability
+        self.isCompiledInSwift5 = isCompiledInSwift5
         self.leastAccess = leastAccess
         self.sharingTarget = sharingTarget
         self.forwards = forwards

@@ -21,7 +21,9 @@ struct OverrideObstacle {
         }
         let isClosed = isInOtherModule && access < .open
         let closed = isClosed ? "is not open in \(module) and keeps its real behaviour" : nil
-        guard let reason = closed ?? Self.reason(member, modifiers, scope) else { return nil }
+        let hidden =
+            resolved.isNarrowed ? "has an overload that every call of it chooses, and keeps its real behaviour" : nil
+        guard let reason = closed ?? hidden ?? Self.reason(member, modifiers, scope) else { return nil }
         message = "'\(member.displayName)' \(reason)"
     }
 

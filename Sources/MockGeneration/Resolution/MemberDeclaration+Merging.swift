@@ -8,7 +8,9 @@ extension MemberDeclaration {
         if let mine = accessors, let theirs = other.accessors { return mine.getEffects != theirs.getEffects }
         guard case .function(let mine) = kind, case .function(let theirs) = other.kind else { return false }
         let common = mine.effects.merging(theirs.effects)
-        let promises = zip(mine.parameters, theirs.parameters).map { Set($0.merging($1).type.attributes) }
+        let pairs = zip(mine.parameters, theirs.parameters)
+        if pairs.contains(where: { $0.type.specifiers != $1.type.specifiers }) { return true }
+        let promises = pairs.map { Set($0.merging($1).type.attributes) }
         return ![mine, theirs].contains { function in
             function.effects == common
                 && zip(function.parameters, promises).allSatisfy { Set($0.type.attributes) == $1 }

@@ -42,8 +42,8 @@ package struct ResolvedType: Hashable, Sendable {
     /// The modifier with which a subclass redeclares the plain `init()` that is the class's only designated
     /// initializer, own or inherited, if that is nonisolated.
     package var nonisolatedInitializer: String?
-    /// The initializers with parameters that the mock of a class inherits and that are not on an actor.
-    package var nonisolatedInitializers: [MemberDeclaration] = []
+    /// Those that the mock inherits from its superclass.
+    package var nonisolatedInitializers: [NonisolatedInitializer] = []
     /// True if a nonisolated `init()` is required, and the mock inherits it from its superclass.
     package var inheritsFreeInitializer = false
     /// The access of the class's own or inherited plain `init()`, which callers can use from anywhere; `nil` if it has

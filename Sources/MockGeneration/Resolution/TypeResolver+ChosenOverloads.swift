@@ -1,61 +1,71 @@
 internal import MockModel
 
-// Generic members that no call chooses: the compiler (6.3.1) prefers an overload that takes an existential, if the
-// argument converts to it. For a `T: Hashable`, that is `f(_: any Equatable)` and not `f<T: Hashable>(_: T)`. `Any` is no
-// such existential.
+// Generic members that no call chooses: the compiler (6.3.1) prefers an overload that takes an existential or an object,
+// if the argument converts to it. For a `T: Hashable`, that is `f(_: any Equatable)` and not `f<T: Hashable>(_: T)`. `Any`
+// is no such existential.
 extension TypeResolver {
     /// - Parameter overloads: indices of members with one base name.
     mutating func narrowMembersBesideExistentials(_ overloads: [Int]) {
+        let existential = overloads.filter { index in
+            let member = result.members[index].member
+            return member.genericParameters.isEmpty && member.parameters.contains { constraint(of: $0.type) != nil }
+        }
+        if existential.isEmpty { return }
         for index in overloads {
             let member = result.members[index].member
-            guard member.parameters.contains(where: { member.constraints(on: $0.type.bare) != nil }) else { continue }
-            let isHidden = overloads.contains { other in
-                let other = result.members[other].member
-                return member.displayName == other.displayName && member.isStatic == other.isStatic
-                    && takesArguments(of: member, other)
-            }
+            guard member.parameters.contains(where: { member.constraints(on: $0.type) != nil }) else { continue }
+            let isHidden = existential.contains { takesArguments(of: member, result.members[$0].member) }
             if isHidden { result.members[index].isNarrowed = true }
         }
     }
 
-    /// True if the other member takes an existential for a generic parameter, and the same types otherwise.
+    /// True if a call of the member with its own arguments is one of the other member.
     private func takesArguments(of member: MemberDeclaration, _ other: MemberDeclaration) -> Bool {
-        guard member.parameters.count == other.parameters.count, budget.spend(member.partCount) else { return false }
-        var takesExistential = false
-        for (mine, theirs) in zip(member.parameters.map(\.type.bare), other.parameters.map(\.type.bare)) {
-            if let constraints = member.constraints(on: mine), let required = existential(theirs) {
-                guard required.isSubset(of: protocols(refinedBy: constraints)) else { return false }
-                takesExistential = true
-            } else if mine != theirs {
-                return false
-            }
+        guard budget.spend(), member.parameters.count == other.parameters.count, member.isAsync == other.isAsync,
+            member.isStatic == other.isStatic, member.result?.bare ?? .void == other.result?.bare ?? .void,
+            member.displayName == other.displayName, !(member.conditions + other.conditions).contradict
+        else { return false }
+        var generic: Set<TypeExpression> = []
+        for (mine, theirs) in zip(member.parameters.map(\.type), other.parameters.map(\.type)) where mine != theirs {
+            guard let constraints = member.constraints(on: mine), let required = constraint(of: theirs),
+                required.isSubset(of: namesOfTypes(above: constraints))
+            else { return false }
+            generic.insert(mine.bare)
         }
-        return takesExistential
+        let implicit = generic.count { if case .some = $0 { true } else { false } }
+        return !generic.isEmpty && generic.count - implicit == member.genericParameters.count
     }
 
-    /// The names of the protocols of an existential, unless that is `Any`; `nil` for any other type.
-    private func existential(_ type: TypeExpression) -> Set<String>? {
-        let constraint = if case .any(let constraint) = type { constraint } else { type }
-        let names = Set(constraint.composed.map { $0.namePath?.last ?? "" })
-        let areProtocols = names.allSatisfy { name in
-            KnownProtocol.isKnown(name) || locateOrStandard(name)?.declaration.kind == .protocol
-        }
-        return areProtocols && names != ["Any"] ? names : nil
-    }
-
-    private func locateOrStandard(_ name: String) -> LocatedType? {
-        locate(name, from: result.type) ?? standardType(name)
-    }
-
-    private func protocols(refinedBy constraints: [TypeExpression]) -> Set<String> {
+    /// The names of the protocols or of the class that a value of the type has at least, unless that is `Any`; `nil` for
+    /// values of any other type.
+    private func constraint(of type: TypeExpression) -> Set<String>? {
+        if type.specifiers.contains("inout") { return nil }
+        let constraint = if case .any(let constraint) = type.bare { constraint } else { type.bare }
         var names: Set<String> = []
-        var waiting = constraints
+        for part in constraint.composed {
+            guard let path = part.namePath, let name = path.last, part.arguments.isEmpty else { return nil }
+            if !KnownProtocol.isKnown(name) {
+                guard let found = locate(path, from: result.type) ?? standardType(name),
+                    [.protocol, .class].contains(found.declaration.kind)
+                else { return nil }
+            }
+            // `Codable` is the two protocols that it refines.
+            names.formUnion(name == "Codable" ? ["Encodable", "Decodable"] : [name])
+        }
+        return names == ["Any"] ? nil : names
+    }
+
+    /// The names of the types and of all protocols and classes that they refine or inherit from.
+    func namesOfTypes(above types: [TypeExpression]) -> Set<String> {
+        var names: Set<String> = []
+        var waiting = types
         while let part = waiting.popLast(), budget.spend() {
-            guard let name = part.bare.namePath?.last, names.insert(name).inserted else { continue }
+            guard let path = part.bare.namePath, let name = path.last, names.insert(name).inserted else { continue }
             names.formUnion(KnownProtocol.closure(of: name))
-            guard let found = locateOrStandard(name) else { continue }
+            guard let found = locate(path, from: result.type) ?? standardType(name) else { continue }
             if found.declaration.kind == .class { names.insert("AnyObject") }
-            waiting += found.declaration.inherited.flatMap(\.composed)
+            let parents = found.declaration.inherited + [found.declaration.aliased].compactMap(\.self)
+            waiting += parents.flatMap(\.composed)
         }
         return names
     }
@@ -65,10 +75,13 @@ extension MemberDeclaration {
     /// The constraints on the type if it is a generic parameter of the member; `nil` for any other type and without
     /// constraints.
     fileprivate func constraints(on type: TypeExpression) -> [TypeExpression]? {
-        if case .some(let constraint) = type { return constraint.composed }
-        guard let parameter = genericParameters.first(where: { type == .named($0.name) }) else { return nil }
-        let required = genericRequirements.filter { $0.relation == .conforms && $0.left == type }.map(\.right)
+        if type.specifiers.contains("inout") { return nil }
+        if case .some(let constraint) = type.bare { return constraint.composed }
+        guard let parameter = genericParameters.first(where: { type.bare == .named($0.name) }) else { return nil }
+        let required = genericRequirements.filter { $0.relation == .conforms && $0.left == type.bare }.map(\.right)
         let constraints = ([parameter.constraint].compactMap(\.self) + required).flatMap(\.composed)
         return constraints.isEmpty ? nil : constraints
     }
+
+    fileprivate var isAsync: Bool { if case .function(let function) = kind { function.effects.isAsync } else { false } }
 }

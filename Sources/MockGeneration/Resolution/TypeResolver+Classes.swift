@@ -53,10 +53,22 @@ extension TypeResolver {
         }
         // A superclass of a class on an actor may be nonisolated.
         if result.globalActor == nil, located.declaration != result.declaration {
-            let isolation: MemberIsolation = located.module == result.type.module ? .implicit : .none
+            let isImplicit = located.module == result.type.module && !isOutsideOfDefault(located)
+            let isolation: MemberIsolation = isImplicit ? .implicit : .none
             for index in firstMember..<endOfMembers { result.members[index].isolation = isolation }
         }
         result.globalActor = outerActor ?? result.globalActor
+    }
+
+    /// Notes the protocols that extensions add to a final class: a class that is no longer final must be `@unchecked
+    /// Sendable` if one of them demands that.
+    mutating func noteConformancesOfFinalClass() {
+        guard result.declaration.modifiers.contains("final") else { return }
+        for declared in lookup.extensions(of: result.type) {
+            for parent in declared.inherited {
+                visitClassParent(parent, of: result.type, inheritsInitializers: false)
+            }
+        }
     }
 
     /// A class in another module inherits a convenience initializer only as widely as all designated ones.
@@ -71,7 +83,7 @@ extension TypeResolver {
         fileprivate var hiddenClass: ClassWithoutInitializer?
         fileprivate var hasImplicit: Bool
         fileprivate var nonisolated: String?
-        fileprivate var othersNonisolated: [MemberDeclaration]
+        fileprivate var othersNonisolated: [NonisolatedInitializer]
         fileprivate var plain: AccessLevel?
     }
 
@@ -186,13 +198,10 @@ extension TypeResolver {
         result.plainInitializer = designated.isEmpty ? .internal : nil
         result.hasImplicitInitializer = designated.isEmpty && !hasIsolatedValues(located)
         guard !designated.isEmpty else { return true }
-        result.nonisolatedInitializers = designated.filter {
-            !$0.parameters.isEmpty && ($0.isNonisolated || result.isClass && result.globalActor == nil)
-        }
-        let isForeign = isForeignToMock(located)
-        if designated.allSatisfy({ AccessLevel(modifiers: $0.modifiers) < (isForeign ? .package : .internal) }) {
-            noteHiddenInitializers(of: located)
-        }
+        let least: AccessLevel = isForeignToMock(located) ? .package : .internal
+        let visible = designated.filter { AccessLevel(modifiers: $0.modifiers) >= least }
+        result.nonisolatedInitializers = nonisolatedInitializers(visible, of: located)
+        if visible.isEmpty { noteHiddenInitializers(of: located) }
         return false
     }
 

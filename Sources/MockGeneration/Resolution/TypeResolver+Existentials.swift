@@ -35,15 +35,16 @@ extension TypeResolver {
             result.functionAliases[name]?.target = alias.target.withExistentials(names)
         }
         for index in result.restatedAliases.indices {
-            let target = result.restatedAliases[index].target
-            let names = protocols(in: target, from: result.type)
-            result.restatedAliases[index].target = target.withExistentials(names)
+            let alias = result.restatedAliases[index]
+            let names = protocols(in: alias.target, from: originsOfAliases[alias.name] ?? result.type)
+            result.restatedAliases[index].target = alias.target.withExistentials(names)
         }
     }
 
     private func protocols(in type: TypeExpression, from origin: LocatedType) -> ProtocolNames {
-        ProtocolNames(
-            names: type.mentionedNames.filter { !localNames.contains($0) && isProtocol($0, locate($0, from: origin)) })
+        let local = contributor(at: origin).map(localNames(seenFrom:)) ?? localNames
+        return ProtocolNames(
+            names: type.mentionedNames.filter { !local.contains($0) && isProtocol($0, locate($0, from: origin)) })
     }
 
     private func isProtocol(_ name: String, _ found: LocatedType?) -> Bool {

@@ -28,6 +28,13 @@ extension TypeResolver {
                 imports.appendMissing(self.imports(of: mention, in: origin))
             }
         }
+        if let outermost = result.declaration.enclosing.first {
+            // The mock is in an extension of it.
+            let mention = Mentions.Name(name: outermost, found: locate(outermost, from: result.type))
+            let found = self.imports(of: mention, in: result.type)
+            imports.appendMissing(found)
+            mentioned.appendMissing(found.bringing(outermost))
+        }
         if case .found(_, let found) = result.extended {
             imports.appendMissing(found)
             mentioned.appendMissing(found.bringing(result.declaration.name))

@@ -97,10 +97,13 @@ extension TypeResolver {
     private mutating func qualifyHead() {
         result.qualifier = result.declaration.annotation?.modulePrefix
         let outermost = result.declaration.enclosing.first ?? result.declaration.name
-        let module = module(ofOutermost: outermost)
+        let own = result.extended?.module ?? result.type.module
+        let module =
+            result.declaration.enclosing.isEmpty ? own : module(ofOutermost: outermost, around: result.type, in: own)
         let isHidden = isAmbiguous(outermost, in: module) || declaredNames.contains(outermost)
         if isHidden { result.qualifier = modulePrefix(module) }
-        var types = Array(result.fixedTypes.values) + result.genericRequirements.flatMap { [$0.left, $0.right] }
+        for (name, type) in result.fixedTypes { result.fixedTypes[name] = qualified(type, ofAlias: name) }
+        var types = result.genericRequirements.flatMap { [$0.left, $0.right] }
         if hasBuiltInSuperclass {
             if isAmbiguous("NSObject", in: "Foundation") { result.superclass = ResolvedType.qualifiedNSObject }
         } else {
@@ -109,20 +112,19 @@ extension TypeResolver {
         if types.isEmpty { return }
         let names = types.reduce(into: Set<String>()) { $0.formUnion($1.mentionedNames) }
             .subtracting(localNames.union(["Self"]))
-        for (name, type) in result.fixedTypes { result.fixedTypes[name] = qualified(type, ofAlias: name) }
         guard let replacement = replacement(of: names, in: result.type) else { return }
         result.genericRequirements = result.genericRequirements.map { $0.replacing(replacement) }
         if !hasBuiltInSuperclass { result.superclass = result.superclass?.replacing(replacement) }
     }
 
-    /// The module of the mocked type, or of the type around it, which an extension of another module's type may be.
-    private func module(ofOutermost name: String) -> String {
-        let own = result.extended?.module ?? result.type.module
-        if result.declaration.enclosing.isEmpty { return own }
+    /// The module of the outermost type around a declaration, which may be in an extension of another module's type.
+    ///
+    /// - Parameter own: the module of the declaration.
+    private func module(ofOutermost name: String, around located: LocatedType, in own: String) -> String {
         let isOwn = lookup.types(named: name).contains { $0.module == own && $0.declaration.enclosing.isEmpty }
         if isOwn { return own }
-        let imported = Set(result.type.imports.map(\.module))
-        return locate(name, from: result.type)?.module
+        let imported = Set(located.imports.map(\.module))
+        return locate(name, from: located)?.module
             ?? FoundationNames.modules(of: name).first(where: imported.contains) ?? own
     }
 
@@ -224,8 +226,8 @@ extension TypeResolver {
                 // An extension of a nested namespace sees only the innermost one.
                 let isInScope = found.module == result.type.module && result.declaration.enclosing == enclosing
                 guard !isInScope else { return nil }
-                let isHidden = isAmbiguous(enclosing[0], in: found.module)
-                return (isHidden ? [modulePrefix(found.module)] : []) + enclosing
+                let module = module(ofOutermost: enclosing[0], around: found, in: found.module)
+                return (isAmbiguous(enclosing[0], in: module) ? [modulePrefix(module)] : []) + enclosing
             }
             if isBesideNested { return [modulePrefix(found.module)] }
             return isAmbiguous(name, in: found.module) ? [modulePrefix(found.module)] : nil

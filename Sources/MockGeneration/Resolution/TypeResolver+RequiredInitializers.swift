@@ -17,20 +17,24 @@ extension TypeResolver {
         guard let direct = classes.first, direct.declaration.access >= .public,
             classes.contains(where: { $0.declaration.members.contains(where: \.isRequiredConvenience) })
         else { return nil }
-        var overridden: Set<MemberSignature> = []
+        var (overridden, names): (Set<MemberSignature>, Set<String>) = ([], [])
         var required: MemberOrigin?
         var hidden: String?
         for located in classes {
-            for (index, member) in located.declaration.members.enumerated() where member.isInitializer {
+            let initializers = located.declaration.members.enumerated().filter(\.element.isInitializer)
+            for (index, member) in initializers where member.conditions.isEmpty {
                 guard budget.spend(member.partCount), overridden.insert(MemberSignature(member)).inserted else {
                     continue
                 }
+                // A subclass overrides one of a generic class with the arguments in place of its parameters.
+                if !located.declaration.genericParameters.isEmpty, names.contains(member.displayName) { continue }
                 if member.isRequiredConvenience {
                     required = required ?? MemberOrigin(located, memberIndex: index)
-                } else if !member.modifiers.contains("convenience"), member.access < .public {
+                } else if !member.modifiers.contains("convenience"), !member.isVisibleToOtherModules {
                     hidden = hidden ?? member.displayName
                 }
             }
+            names.formUnion(initializers.map(\.element.displayName))
         }
         guard let required, let hidden else { return nil }
         return UninheritedInitializer(required: required, hidden: hidden)
@@ -42,5 +46,7 @@ extension MemberDeclaration {
         isInitializer && modifiers.contains("required") && modifiers.contains("convenience")
     }
 
-    fileprivate var access: AccessLevel { AccessLevel(modifiers: modifiers) }
+    fileprivate var isVisibleToOtherModules: Bool {
+        AccessLevel(modifiers: modifiers) >= .public || attributes.contains("@usableFromInline")
+    }
 }

@@ -47,8 +47,9 @@ extension TypeResolver {
         for contributor in contributors where contributor.located.module == result.type.module {
             result.interfaceGroups.formUnion(interfaceGroups(of: contributor.located))
         }
-        for path in signaturePaths where !budget.isExhausted { resolve(path) }
-        if !result.interfaceGroups.isEmpty { putOverridesIntoInterfaceGroups() }
+        var groups: [String: Set<String>] = [:]
+        for path in signaturePaths where !budget.isExhausted { resolve(path, noting: &groups) }
+        if !groups.isEmpty { putOverrides(into: groups) }
         resolveDefaults()
     }
 
@@ -61,19 +62,24 @@ extension TypeResolver {
 
     /// A member that is not public may mention types of an `@_spi` group. Its override in the tests is public, as their
     /// compiler demands, and so must be of that group.
-    private mutating func putOverridesIntoInterfaceGroups() {
-        let groups = result.interfaceGroups.sorted()
+    ///
+    /// - Parameter groups: the attributes, by the first names of the types.
+    private mutating func putOverrides(into groups: [String: Set<String>]) {
         for index in result.members.indices where result.members[index].isOverride {
             let member = result.members[index].member
-            if AccessLevel(modifiers: member.modifiers) < .public { result.members[index].member.attributes += groups }
+            guard AccessLevel(modifiers: member.modifiers) < .public, budget.spend(member.partCount) else { continue }
+            let mentioned = member.mentionedNames.reduce(into: Set<String>()) { $0.formUnion(groups[$1] ?? []) }
+            if !mentioned.isEmpty { result.members[index].member.attributes += mentioned.sorted() }
         }
     }
 
-    private mutating func resolve(_ path: [String]) {
+    private mutating func resolve(_ path: [String], noting groups: inout [String: Set<String>]) {
         let spelling = path.joined(separator: ".")
         let found = locate(path, from: result.type)
         if let found, found.module == result.type.module {
-            result.interfaceGroups.formUnion(interfaceGroups(of: found))
+            let own = interfaceGroups(of: found)
+            result.interfaceGroups.formUnion(own)
+            if !own.isEmpty { groups[path[0], default: []].formUnion(own) }
         }
         if let kind = found?.declaration.kind, kind == .class || kind == .actor { result.classNames.insert(spelling) }
         noteMatchedType(path, found)

@@ -101,6 +101,7 @@ package struct TypeResolver {
         resolveOuterTypes()
         if result.isClass {
             visitClass(result.type, arguments: [])
+            noteConformancesOfFinalClass()
         } else {
             visit(result.type)
             dropInheritedInitializers()

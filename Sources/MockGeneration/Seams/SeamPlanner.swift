@@ -315,6 +315,13 @@ package struct SeamPlanner {
         let namesakes = members.filter { $0.seamName == selection.name }.map(\.displayName)
         let nearest =
             namesakes.min() ?? closest(to: selection.text, among: Set(members.map(\.displayName)).sorted())
+        let hidden = parts.flatMap(\.declaration.members).first { selection.parameters(of: $0) != nil }
+        if let hidden, !members.contains(hidden) {
+            return report(
+                .error,
+                "'\(hidden.displayName)' of '\(request.declaration.name)' is not for others: it is private, has @_spi or a label that begins with '_', so '\(protocolName)' leaves it out",
+                code: "seam-member")
+        }
         let hint =
             nearest.map { "; did you mean '\($0)'?" }
             ?? "; correct the name, or write the protocol yourself if the member is from another module's protocol"
