@@ -82,6 +82,7 @@ extension TypeResolver {
         if known.origin.isBuiltIn, !origin.isBuiltIn, !member.isAssociatedType {
             let builtIn = known.member
             if builtIn.displayName == "rawValue" { restate(known, as: member, origin) }
+            known.isNarrowed = known.isNarrowed || member.disagrees(with: builtIn)
             known.member = member
             known.member.merge(builtIn)
             known.origin = origin
