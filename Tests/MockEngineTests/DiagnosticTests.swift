@@ -191,10 +191,13 @@ import Testing
         let kitchen = try EngineFixture([
             "Sources/Cook.swift": "/// @mockable\nfinal class Cook {}\n",
             "Sources/Person.swift": "protocol Person: Sendable {}\nextension Cook: Person {}\n",
+            "Sources/Waiter.swift": "/// @mockable\nfinal class Waiter {}\n",
+            "Sources/Work.swift": "@available(*, unavailable) extension Waiter: Sendable {}\n",
         ])
         #expect(
             kitchen.engine.refresh().diagnostics.map(\.description) == [
-                "Sources/Cook.swift:2:13: error: 'Cook' is final, so no mock can inherit from it; remove 'final' and make it '@unchecked Sendable', or mock a protocol in its place [final-class]"
+                "Sources/Cook.swift:2:13: error: 'Cook' is final, so no mock can inherit from it; remove 'final' and make it '@unchecked Sendable', or mock a protocol in its place [final-class]",
+                "Sources/Waiter.swift:2:13: error: 'Waiter' is final, so no mock can inherit from it; remove 'final' or mock a protocol in its place [final-class]",
             ])
     }
 

@@ -177,6 +177,27 @@ import Testing
         #expect(kitchen.read(Self.mock) != nil)
     }
 
+    @Test func `listed members of own extensions may have unusual names and the generics of others`() throws {
+        let kitchen = try kitchen(
+            Self.request.replacing("Heating", with: "Heating, members: try(), _warm(), turn(_:), glow()"),
+            [
+                "Pantry/Oven.swift": "public class Oven { public func turn<Value>(_ value: Value) {} }\n",
+                "Sources/Parts.swift": """
+                import Pantry
+                extension Oven { func `try`() {}; func _warm() {}; func turn<Result>(_ result: Result) {} }
+                private extension Oven { func glow() {} }
+
+                """,
+            ])
+        #expect(
+            kitchen.engine.refresh().diagnostics.map(\.description) == [
+                "Sources/Oven.swift:3:11: error: 'glow()' of 'Oven' is not for others: it is private, has @_spi or a label that begins with '_', so 'Heating' leaves it out [seam-member]"
+            ])
+        let text = kitchen.read(Self.seams) ?? ""
+        #expect(text.contains("func `try`()") && text.contains("func _warm()") && !text.contains("glow"), "\(text)")
+        #expect(text.ranges(of: "func turn<").count == 1, "\(text)")
+    }
+
     @Test func `a check reports the files and writes none`() throws {
         let kitchen = try kitchen()
         kitchen.engine.policy.writes = false

@@ -178,6 +178,19 @@ extension MemberDeclaration {
         renameGenericParameters { $0 == name ? replacement : $0 }
     }
 
+    /// The member with numbers in place of the names of its generic parameters, which tell no overloads apart.
+    var withNumberedGenerics: MemberDeclaration {
+        let names = genericParameters.map(\.name)
+        if names.isEmpty { return self }
+        func numbered(_ name: String) -> String? { names.firstIndex(of: name).map { "τ\($0)" } }
+        var renamed = replacing { part in
+            guard case .named(let name, let arguments) = part, arguments.isEmpty else { return nil }
+            return numbered(name).map { .named($0) }
+        }
+        renamed.renameGenericParameters { numbered($0) ?? $0 }
+        return renamed
+    }
+
     private mutating func renameGenericParameters(_ rename: (String) -> String) {
         func renamed(_ parameters: [GenericParameter]) -> [GenericParameter] {
             parameters.map {

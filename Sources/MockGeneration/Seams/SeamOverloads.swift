@@ -25,7 +25,7 @@ struct SeamOverloads {
         var hasSending: Bool
 
         init(_ member: MemberDeclaration) {
-            signature = MemberSignature(member)
+            signature = MemberSignature(member.withNumberedGenerics)
             hasSending = member.signatureContains { type in type.contains { $0.specifiers.contains("sending") } }
         }
     }
@@ -93,11 +93,12 @@ struct SeamOverloads {
 }
 
 extension MemberDeclaration {
-    /// The member without `sending` and `where Value: Sendable`, which tell no two members apart.
+    /// The member without `sending`, `where Value: Sendable` and names of generic parameters, which tell no two members
+    /// apart.
     var withoutSending: MemberDeclaration {
         var member = replacing { $0.withoutSending }
         member.removeRequirements(where: \.isSendable)
-        return member
+        return member.withNumberedGenerics
     }
 }
 

@@ -284,7 +284,7 @@ package struct SeamPlanner {
     /// True if the module of the seam can use the member, and others are not meant to.
     private func isVisible(_ member: MemberDeclaration, in part: LocatedType) -> Bool {
         if member.typeName != nil || member.hasHiddenLabel { return false }
-        let isListed = selections.contains { $0.name == member.seamName }
+        let isListed = selections.contains { member.isNamed($0.name) }
         if member.seamName.hasPrefix("_"), !isListed { return false }
         if member.attributes.contains(where: { $0.hasPrefix("@_spi") }) { return false }
         if (part.declaration.conditions + member.conditions).contradict { return false }
@@ -293,8 +293,9 @@ package struct SeamPlanner {
         let implied = part.declaration.kind == .extension ? part.declaration.modifiers : []
         let level = AccessLevel(
             modifiers: member.modifiers.contains { AccessLevel(keyword: $0) != nil } ? member.modifiers : implied)
-        // A witness is as visible as the protocol and the type.
-        return level >= (isOwn ? min(request.declaration.access, .internal) : .public)
+        // The seam is in a file of its own.
+        if AccessLevel(modifiers: implied) < .internal { return false }
+        return level >= (isOwn ? .internal : .public)
     }
 
     // MARK: Diagnostics
@@ -312,7 +313,7 @@ package struct SeamPlanner {
 
     private mutating func reportUnknown(_ selection: SeamSelection) {
         let members = parts.flatMap { part in part.declaration.members.filter { isVisible($0, in: part) } }
-        let namesakes = members.filter { $0.seamName == selection.name }.map(\.displayName)
+        let namesakes = members.filter { $0.isNamed(selection.name) }.map(\.displayName)
         let nearest =
             namesakes.min() ?? closest(to: selection.text, among: Set(members.map(\.displayName)).sorted())
         let hidden = parts.flatMap(\.declaration.members).first { selection.parameters(of: $0) != nil }

@@ -55,7 +55,7 @@ struct SeamSelection {
     /// Returns the indices of the parameters that the text mentions, if it can mean the member: parameters that it
     /// leaves out have default arguments. A name alone means all parameters.
     func parameters(of member: MemberDeclaration) -> [Int]? {
-        guard member.seamName == name else { return nil }
+        guard member.isNamed(name) else { return nil }
         let (all, allLabels) = (member.parameters, member.argumentLabels)
         guard let labels else { return Array(all.indices) }
         var chosen: [Int] = []
@@ -71,6 +71,11 @@ struct SeamSelection {
 }
 
 extension MemberDeclaration {
+    /// True if the name is the member's, with or without backticks.
+    func isNamed(_ name: String) -> Bool {
+        seamName == name || Identifier.withoutBackticks(seamName) == Identifier.withoutBackticks(name)
+    }
+
     /// The name before the parentheses.
     var seamName: String {
         switch kind {
