@@ -57,6 +57,7 @@ package final class TypeDeclaration: Sendable {
     /// Returns the type with other parts.
     package func with(
         attributes: [String]? = nil, genericParameters: [GenericParameter]? = nil,
+        primaryAssociatedTypes: [String]? = nil,
         members: [MemberDeclaration]? = nil, inherited: [TypeExpression]? = nil,
         genericRequirements: [GenericRequirement]? = nil, conditions: [String]? = nil,
         annotation: MockAnnotation? = nil
@@ -64,7 +65,8 @@ package final class TypeDeclaration: Sendable {
         TypeDeclaration(
             kind: kind, name: name, enclosing: enclosing, attributes: attributes ?? self.attributes,
             modifiers: modifiers, genericParameters: genericParameters ?? self.genericParameters,
-            primaryAssociatedTypes: primaryAssociatedTypes, inherited: inherited ?? self.inherited,
+            primaryAssociatedTypes: primaryAssociatedTypes ?? self.primaryAssociatedTypes,
+            inherited: inherited ?? self.inherited,
             genericRequirements: genericRequirements ?? self.genericRequirements, members: members ?? self.members,
             aliased: aliased, conditions: conditions ?? self.conditions,
             annotation: annotation ?? self.annotation, annotations: annotations)

@@ -138,15 +138,15 @@ import Testing
         let errors = generated.errors.split(separator: "\n").filter { $0.contains(": error: ") }
         #expect(
             errors == [
-                "Kitchen/Kitchen.swift:3:11: error: 'Tin' is a struct of 'Pantry', and mockd mocks protocols and classes; ask for a protocol with the members that you need: /// @mockable(seam: TinProtocol, members: …) [not-mockable]",
+                "Kitchen/Kitchen.swift:3:11: error: 'Tin' is a struct of 'Pantry', and mockd mocks protocols and classes; use it as it is, or ask for a protocol with the members that you need: /// @mockable(seam: TinProtocol, members: …) [not-mockable]",
                 "Kitchen/Kitchen.swift:5:11: error: 'Sealed' of 'Pantry' is final, so no mock can inherit from it; ask for a protocol with the members that you need: /// @mockable(seam: SealedProtocol, members: …) [final-class]",
                 "Kitchen/Kitchen.swift:7:11: error: 'Pantry' does not let other modules subclass 'Closed'; ask for a protocol with the members that you need: /// @mockable(seam: ClosedProtocol, members: …) [closed-class]",
                 "Kitchen/Kitchen.swift:9:11: error: 'Secret' is internal in 'Pantry', so no other module can mock it; make it package or public [not-visible]",
                 "Kitchen/Kitchen.swift:11:11: error: 'Nothing' is declared in no source or module that is known here, so it gets no mock; import the module that declares it, or correct the name [unknown-type]",
-                "Kitchen/Kitchen.swift:15:11: error: 'String' is a struct of 'Swift', and mockd mocks protocols and classes; ask for a protocol with the members that you need: /// @mockable(seam: MyString, members: …) [not-mockable]",
-                "Kitchen/Kitchen.swift:17:11: error: 'Duration' is a struct of 'Swift', and mockd mocks protocols and classes; ask for a protocol with the members that you need: /// @mockable(seam: MyDuration, members: …) [not-mockable]",
+                "Kitchen/Kitchen.swift:15:11: error: 'String' is a struct of 'Swift', and mockd mocks protocols and classes; use it as it is, or ask for a protocol with the members that you need: /// @mockable(seam: MyString, members: …) [not-mockable]",
+                "Kitchen/Kitchen.swift:17:11: error: 'Duration' is a struct of 'Swift', and mockd mocks protocols and classes; use it as it is, or ask for a protocol with the members that you need: /// @mockable(seam: MyDuration, members: …) [not-mockable]",
                 "Kitchen/Kitchen.swift:19:11: error: 'Both' of 'Pantry' is a typealias of several types, which Swift does not extend; write the annotation above a typealias of your own: typealias MyBoth = Lid & Jar [not-mockable]",
-                "Kitchen/Kitchen.swift:23:11: error: 'UTF8.CodeUnit' stands for 'UInt8', a struct of 'Swift', and mockd mocks protocols and classes; ask for a protocol with the members that you need: /// @mockable(seam: MyCodeUnit, members: …) [not-mockable]",
+                "Kitchen/Kitchen.swift:23:11: error: 'UTF8.CodeUnit' stands for 'UInt8', a struct of 'Swift', and mockd mocks protocols and classes; use it as it is, or ask for a protocol with the members that you need: /// @mockable(seam: MyCodeUnit, members: …) [not-mockable]",
                 "Kitchen/Kitchen.swift:25:15: error: 'Row' gives Jar<Item> the 'Item' of 'Rack', which a mock inside of it would hide, so it is not mocked; write a protocol outside of 'Rack': protocol Row: Lid, Jar {} [constrained-typealias]",
             ])
         #expect(package.read("Mocks/Kitchen.mocks.swift")?.contains("class MockCook: Cook, ProtocolMock") == true)

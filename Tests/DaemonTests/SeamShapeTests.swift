@@ -25,6 +25,16 @@ import Testing
                     public init() {}
                     public func first(_ base: Base) -> Base.Element.Element? { nil }
                 }
+                public struct Pairs<Base: Sequence, Item> {
+                    public struct Numbers<Key: Hashable> {
+                        public func first(_ key: Key) -> Base.Element? { nil }
+                        public func items(at key: Key, _ more: Int = 1) -> [Item] { [] }
+                    }
+                }
+                public struct Steps<Base: AsyncSequence>: AsyncIteratorProtocol {
+                    var base: Base.AsyncIterator
+                    public mutating func next() async rethrows -> Base.Element? { try await base.next() }
+                }
                 public struct Box<Value: ~Copyable & Sendable>: ~Copyable { public func size() -> Int { 1 } }
                 extension Box: Copyable where Value: Copyable {}
                 public struct Seal: ~Copyable, Sendable { public consuming func tear() -> Int { 1 } }
@@ -38,6 +48,10 @@ import Testing
                 extension Shelf.Tag {}
                 /// @mockable(seam: Flattening)
                 extension Flat {}
+                /// @mockable(seam: Counting)
+                extension Pairs.Numbers {}
+                /// @mockable(seam: Stepping)
+                extension Steps {}
                 /// @mockable(seam: Boxing)
                 extension Box {}
                 /// @mockable(seam: Sealing)
@@ -48,6 +62,8 @@ import Testing
                 "protocol ShelfIterating<Element>: Sendable {\n    associatedtype Element: Sendable\n",
                 "    func copy(of other: Shelf<Element>.Iterator) -> Shelf<Element>.Iterator\n",
                 "    func label() -> Label?\n",
+                "protocol Counting<OuterBase, Item, Key> {\n", "    func first(_ key: Key) -> OuterBase.Element?\n",
+                "    typealias OuterBase = Base\n", "    mutating func next() async throws -> Base.Element?\n",
                 "protocol Flattening<Base>: AnyObject where Base.Element: Sequence {\n",
                 "protocol Sealing: Sendable, ~Copyable {\n    consuming func tear() -> Int\n",
             ],

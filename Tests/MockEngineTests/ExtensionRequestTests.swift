@@ -96,11 +96,11 @@ import Testing
     @Test(arguments: [
         (
             "#if os(macOS)\nimport Network\n/// @mockable\nextension NWConnection.Content {}\n#endif\n",
-            "'NWConnection.Content' is declared in no source or module that is known here, where '#if os(macOS)' does not hold, so it gets no mock; make it where that holds"
+            "'NWConnection.Content' is declared in no source or module that is known here, where '#if os(macOS)' does not hold, so it gets no mock; if it is a class or a protocol, make it where that holds"
         ),
         (
             "#if os(macOS) || os(iOS)\n\n/// @mockable\nextension Network {}\n#endif\n",
-            "'Network' is declared in no source or module that is known here, where '#if os(macOS) || os(iOS)' does not hold, so it gets no mock; make it where that holds"
+            "'Network' is declared in no source or module that is known here, where '#if os(macOS) || os(iOS)' does not hold, so it gets no mock; if it is a class or a protocol, make it where that holds"
         ),
         (
             "#if canImport(Darwin)\n\n/// @mockable\nextension Enclave.Key {}\n#endif\n",
@@ -120,7 +120,7 @@ import Testing
         ),
         (
             "#if os(Windows)\ntypealias Vector = WSABUF\n/// @mockable\nextension Vector {}\n#endif\n",
-            "'Vector' stands for 'WSABUF', which is declared in no source or module that is known here, where '#if os(Windows)' does not hold, so it gets no mock; make it where that holds"
+            "'Vector' stands for 'WSABUF', which is declared in no source or module that is known here, where '#if os(Windows)' does not hold, so it gets no mock; if it is a class or a protocol, make it where that holds"
         ),
     ])
     func `a type of another system is not asked for here`(text: String, message: String) throws {
@@ -142,7 +142,7 @@ import Testing
             "/// @mockable\nextension House.Own.Lamp {}\n/// @mockable\nextension House.Kitchen.Light {}\n")
         #expect(
             report.diagnostics.map(\.message) == [
-                "'House.Kitchen.Light' stands for 'Room.Bulb', a struct of 'Kitchen', and mockd mocks protocols and classes; ask for a protocol with the members that you need: /// @mockable(seam: LightProtocol, members: …)"
+                "'House.Kitchen.Light' stands for 'Room.Bulb', a struct of 'Kitchen', and mockd mocks protocols and classes; use it as it is, or ask for a protocol with the members that you need: /// @mockable(seam: LightProtocol, members: …)"
             ])
         #expect(kitchen.read("Mocks/House.mocks.swift")?.contains("final class MockLamp: Lamp") == true)
     }

@@ -134,7 +134,7 @@ struct SeamMaker {
         switch extendedType(of: request, finder) {
         case .failure(let obstacle):
             if case .unknown(let reason, _) = obstacle, reason != .undeclared { result.lacksModule = true }
-            let (message, code) = obstacle.message(for: request.declaration)
+            let (message, code) = obstacle.message(for: request.declaration, seam: request.declaration.seam ?? "")
             report(PlanDiagnostic(origin: nil, severity: .error, message: message, code: code), request)
             return nil
         case .success(let found) where found.declaration.kind == .protocol:

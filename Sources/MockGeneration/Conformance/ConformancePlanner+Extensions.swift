@@ -3,8 +3,8 @@ package import MockModel
 // Extensions that ask for a mock of a type that cannot have one.
 extension ConformancePlanner {
     func reportExtendedObstacle() {
-        guard case .obstructed(let obstacle) = resolved.extended else { return }
-        let (message, code) = obstacle.message(for: declaration)
+        guard case .obstructed(let obstacle, let seam) = resolved.extended else { return }
+        let (message, code) = obstacle.message(for: declaration, seam: seam)
         report(message, code)
     }
 
@@ -33,18 +33,18 @@ extension ConformancePlanner {
 
 extension ExtendedType.Obstacle {
     /// Returns the message about the type of an extension, with the way out.
-    package func message(for type: TypeDeclaration) -> (text: String, code: String) {
+    ///
+    /// - Parameter seam: the name of the protocol that the message proposes.
+    package func message(for type: TypeDeclaration, seam: String) -> (text: String, code: String) {
         let name = type.name
-        // The library has a `StringProtocol` of its own.
-        let seam = module == TypeResolver.standardModule ? "My\(name)" : "\(name)Protocol"
         let wayOut = "ask for a protocol with the members that you need: /// @mockable(seam: \(seam), members: …)"
         return switch self {
         case .unknown(let reason, let missing): (reason.message(for: type, missing), reason.code)
         case .unsuitable(let kind, let found, let module):
             (
                 [found, "\(module).\(found)"].contains(type.qualifiedName)
-                    ? "'\(name)' is \(kind.withArticle) of '\(module)', and mockd mocks protocols and classes; \(wayOut)"
-                    : "'\(type.qualifiedName)' stands for '\(found)', \(kind.withArticle) of '\(module)', and mockd mocks protocols and classes; \(wayOut)",
+                    ? "'\(name)' is \(kind.withArticle) of '\(module)', and mockd mocks protocols and classes; use it as it is, or \(wayOut)"
+                    : "'\(type.qualifiedName)' stands for '\(found)', \(kind.withArticle) of '\(module)', and mockd mocks protocols and classes; use it as it is, or \(wayOut)",
                 "not-mockable"
             )
         case .composition(let parts, let module):
@@ -61,16 +61,6 @@ extension ExtendedType.Obstacle {
                 "'\(name)' is \(level.keyword) in '\(module)', so no other module can mock it; make it package or public",
                 "not-visible"
             )
-        }
-    }
-
-    /// The module that declares the type.
-    private var module: String? {
-        switch self {
-        case .unknown: nil
-        case .unsuitable(_, _, let module), .final(let module), .composition(_, let module), .closed(let module),
-            .hidden(_, let module):
-            module
         }
     }
 }
@@ -100,7 +90,8 @@ extension CompiledAnswer.Reason {
             condition.excludesLinux || modules.contains { condition == "canImport(\($0))" }
         }
         if let unmet {
-            return "\(problem), where '#if \(unmet)' does not hold, \(consequence); make it where that holds"
+            return
+                "\(problem), where '#if \(unmet)' does not hold, \(consequence); if it is a class or a protocol, make it where that holds"
         }
         guard isUndeclared else {
             let isOfC = modules.contains(where: Self.isNamedLikeC)

@@ -14,7 +14,8 @@ extension ConformancePlanner {
         if resolved.isClass { reportClassObstacles() }
         if resolved.isComposition { reportHiddenParameter() }
         if !declaration.attributes.isEmpty { noteObjectiveC() }
-        if declaration.access < .internal {
+        // A final class is refused anyway, and widening it would lead to that.
+        if declaration.access < .internal, !resolved.isClass || !declaration.modifiers.contains("final") {
             let level = declaration.access.keyword
             report(
                 resolved.hiddenOuterType.map {

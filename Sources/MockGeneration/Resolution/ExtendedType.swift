@@ -6,7 +6,8 @@ package enum ExtendedType: Hashable, Sendable {
     ///
     /// - Parameter imports: the imports that bring its name.
     case found(module: String, imports: [ImportDeclaration])
-    case obstructed(Obstacle)
+    /// - Parameter seam: a name that a protocol with members of the type can have.
+    case obstructed(Obstacle, seam: String)
 
     /// Why the type cannot be mocked.
     package enum Obstacle: Hashable, Sendable {
@@ -21,6 +22,16 @@ package enum ExtendedType: Hashable, Sendable {
         case closed(module: String)
         /// A type that no other module can see.
         case hidden(AccessLevel, module: String)
+
+        /// The module that declares the type.
+        var module: String? {
+            switch self {
+            case .unknown: nil
+            case .unsuitable(_, _, let module), .final(let module), .composition(_, let module), .closed(let module),
+                .hidden(_, let module):
+                module
+            }
+        }
     }
 
     /// The module that declares the type; `nil` if it cannot be mocked.

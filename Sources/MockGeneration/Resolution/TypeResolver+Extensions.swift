@@ -14,10 +14,10 @@ extension TypeResolver {
         guard request.declaration.kind == .extension else { return }
         result.request = request
         switch extendedType(of: request) {
-        case .failure(let obstacle): result.extended = .obstructed(obstacle)
+        case .failure(let obstacle): obstruct(obstacle, request)
         case .success(let found):
             if let obstacle = obstacle(of: found, for: request) {
-                result.extended = .obstructed(obstacle)
+                obstruct(obstacle, request)
             } else if found.module == request.module {
                 result.extended = .found(module: found.module, imports: [])
                 result.type = found.mocked(for: request)
@@ -26,6 +26,14 @@ extension TypeResolver {
                 result.type = refinement(of: found, for: request)
             }
         }
+    }
+
+    private mutating func obstruct(_ obstacle: ExtendedType.Obstacle, _ request: LocatedType) {
+        let name = request.declaration.name
+        // The library has a `StringProtocol` of its own.
+        let usual = obstacle.module == Self.standardModule ? "My\(name)" : "\(name)Protocol"
+        let free = [usual, "\(name)Seam"].first { lookup.types(named: $0).isEmpty }
+        result.extended = .obstructed(obstacle, seam: free ?? usual)
     }
 
     package enum Search: Sendable {

@@ -7,6 +7,7 @@ package struct Seam: Sendable {
     let superclasses: [String]
     let kind: TypeDeclaration.Kind
     let declaration: TypeDeclaration
+    let typealiases: [String]
     private(set) var members: [SeamMember]
     package let imports: [ImportDeclaration]
 
@@ -49,12 +50,13 @@ extension Seam {
             code.blank()
             for attribute in declaration.availability { code.line(attribute) }
             let forwarders = members.filter { $0.forwarded != nil }
-            if forwarders.isEmpty {
+            if forwarders.isEmpty, typealiases.isEmpty {
                 code.line("extension \(typeName): \(declaration.name) {}")
             } else {
                 code.block("extension \(typeName): \(declaration.name)") { code in
+                    for alias in typealiases { code.line("\(accessText)typealias \(alias)") }
                     for (number, member) in forwarders.enumerated() {
-                        if number > 0 { code.blank() }
+                        if number > 0 || !typealiases.isEmpty { code.blank() }
                         code.conditional(member.requirement.conditions) {
                             member.writeForwarder(accessText, of: kind, to: &$0)
                         }

@@ -90,6 +90,7 @@ struct SeamMemberReader {
         // The others hold for all arguments of the type, and a protocol has them at its associated types.
         adapted.removeRequirements { !member.isOwn($0) }
         adapted.dropDefaults()
+        adapted.throwInPlaceOfRethrowing()
         adapted.makeReadable()
         if kind == .actor, !isNonisolated, !member.isStatic, !member.isInitializer { adapted.makeAsync() }
         return adapted
@@ -104,6 +105,15 @@ struct SeamMemberReader {
 }
 
 extension MemberDeclaration {
+    /// A type may rethrow the errors of its conformances: `next() async rethrows`. Requirements cannot, without a closure.
+    fileprivate mutating func throwInPlaceOfRethrowing() {
+        guard case .function(var function) = kind, function.effects.throwing == .rethrows,
+            !function.parameters.contains(where: { $0.type.contains(where: \.isFunction) })
+        else { return }
+        function.effects.throwing = .untyped
+        kind = .function(function)
+    }
+
     /// The types of the values that reading or calling the member gives.
     fileprivate var results: [TypeExpression] {
         guard case .property(let property) = kind else { return [result].compactMap(\.self) }

@@ -13,5 +13,7 @@ package struct SeamPlan: Sendable {
     package var parents: [LocatedType] = []
     /// For each of these protocols, the effects of the members that need a forwarder, by index.
     var forwarded: [[Int: Effects]] = []
+    /// Those of the conformance, for associated types with other names than the parameters of the type.
+    var typealiases: [String] = []
     package var diagnostics: [PlanDiagnostic] = []
 }

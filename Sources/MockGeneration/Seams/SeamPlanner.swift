@@ -77,6 +77,7 @@ package struct SeamPlanner {
                 .map(\.baseName))
         for part in parts { add(part, head, type) }
         plan.declaration = declaration(head, type)
+        if request.declaration.access < head.access { plan.renameOuterParameters(of: head) }
         for selection in selections where !found.contains(selection.text) { reportUnknown(selection) }
         return plan
     }

@@ -29,7 +29,7 @@ extension TypeResolver {
         let more = result.imports.filter { !hasFoundation || !FoundationNames.parts.contains($0.module) }
         return Seam(
             typeName: typeName, superclasses: plan.superclasses, kind: plan.kind, declaration: plan.declaration,
-            members: budget.isExhausted ? [] : members,
+            typealiases: plan.typealiases, members: budget.isExhausted ? [] : members,
             imports: result.type.imports + more)
     }
 
