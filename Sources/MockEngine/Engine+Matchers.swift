@@ -106,7 +106,7 @@ extension Engine {
             sources: file.sources.sorted().map(project.displayPath), module: module.name,
             libraries: Set(types.map(\.library)).sorted(), moduleImport: module.moduleImport,
             isPreconcurrency: module.target.languageMode == "5", extraImports: module.imports,
-            imports: Set(types.flatMap { [$0.module] + $0.imports }).sorted().map { ImportDeclaration(path: $0) },
+            imports: types.flatMap { [ImportDeclaration(path: $0.module)] + $0.imports },
             mocks: types.map { Array($0.text.utf8) })
         for type in types {
             guard let level = module.importAccess(ofMock: type.access, for: []) else { continue }

@@ -24,8 +24,8 @@ package struct MatchableType: Hashable, Sendable {
     package var values: [Value] = []
     /// The scopes of types that are declared inside of the type, or of those around it, by their names.
     package var scopes: [String: [String]] = [:]
-    /// The modules that the file imports.
-    package var imports: [String] = []
+    /// The imports of the file, without access and attributes.
+    package var imports: [ImportDeclaration] = []
 
     package init() {}
 }

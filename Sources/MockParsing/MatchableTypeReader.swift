@@ -36,7 +36,8 @@ package struct MatchableTypeReader {
         for declaration in declarations {
             switch declaration.as(DeclSyntaxEnum.self) {
             case .importDecl(let node) where node.importKindSpecifier == nil:
-                if let module = node.path.first { types.imports.append(module.name.text) }
+                readImport(node, under: [])
+            case .ifConfigDecl(let node) where scope.isEmpty: readImports(node, under: [])
             case .enumDecl(let node): read(node, node.name.text, node.genericParameterClause, in: scope, implied)
             case .structDecl(let node): read(node, node.name.text, node.genericParameterClause, in: scope, implied)
             case .classDecl(let node): read(node, node.name.text, node.genericParameterClause, in: scope, implied)
@@ -46,6 +47,26 @@ package struct MatchableTypeReader {
             case .extensionDecl(let node) where node.genericWhereClause == nil && scope.isEmpty:
                 enter(node, node.extendedType.normalizedText.split(separator: ".").map(String.init))
             default: break
+            }
+        }
+    }
+
+    private mutating func readImport(_ node: ImportDeclSyntax, under conditions: [String]) {
+        guard let module = node.path.first?.name.text else { return }
+        types.imports.append(ImportDeclaration(path: module, conditions: conditions))
+    }
+
+    /// Reads the imports that depend on a condition. Types that do are left out.
+    private mutating func readImports(_ node: IfConfigDeclSyntax, under outer: [String]) {
+        for (condition, elements) in ConditionReader.clauses(of: node) {
+            guard case .statements(let items) = elements else { continue }
+            for declaration in items.compactMap({ $0.item.as(DeclSyntax.self) }) {
+                switch declaration.as(DeclSyntaxEnum.self) {
+                case .importDecl(let node) where node.importKindSpecifier == nil:
+                    readImport(node, under: outer + [condition])
+                case .ifConfigDecl(let node): readImports(node, under: outer + [condition])
+                default: break
+                }
             }
         }
     }

@@ -14,8 +14,8 @@ package struct MatchableTypes: Sendable {
         var nested: [String] = []
     }
 
-    /// The modules that the file imports.
-    var imports: [String] = []
+    /// The imports of the file, without access and attributes.
+    var imports: [ImportDeclaration] = []
     /// The types by their names, outermost first. The file itself has no name.
     var parts: [[String]: Part] = [:]
 

@@ -49,6 +49,34 @@ import Testing
         #expect(kitchen.engine.refresh().written == [])
     }
 
+    @Test func `imports under conditions come along with the types that values hold`() throws {
+        let kitchen = try fixture([
+            "Sources/Fruit.swift": """
+            #if canImport(FoundationEssentials)
+            import FoundationEssentials
+            #else
+            import Foundation
+            #endif
+            enum Fruit { case ripe(Date) }
+
+            """
+        ])
+        _ = kitchen.engine.refresh()
+        let imports = """
+            #if !(canImport(FoundationEssentials))
+            import Foundation
+            #endif
+            #if canImport(FoundationEssentials)
+            import FoundationEssentials
+            #endif
+
+            """
+        #expect(kitchen.read(Self.file)?.contains(imports) == true, "\(kitchen.read(Self.file) ?? "")")
+        let text = kitchen.read(Self.file)
+        kitchen.restart()
+        #expect(kitchen.engine.refresh().written == [] && kitchen.read(Self.file) == text)
+    }
+
     @Test func `an edit inside of the enum rewrites this file alone`() throws {
         let kitchen = try fixture()
         _ = kitchen.engine.refresh()

@@ -79,9 +79,15 @@ import Testing
     }
 
     @Test func `imports and the scopes of inner types are read, too`() throws {
-        let text = "import Foundation\nimport enum A.B\nenum E { case a(K); struct K { enum L {} } }\nstruct K {}"
+        let text =
+            "import Foundation\nimport enum A.B\n#if os(Linux)\nimport C\n#if D\nimport E\n#endif\n#else\nimport F\n#endif\nenum E { case a(K); struct K { enum L {} } }\nstruct K {}"
         let type = try #require(MatchableTypeReader.read(Array(text.utf8), leastAccess: .internal)?[["E"]])
-        #expect(type.imports == ["Foundation"])
+        #expect(
+            type.imports == [
+                ImportDeclaration(path: "Foundation"), ImportDeclaration(path: "C", conditions: ["os(Linux)"]),
+                ImportDeclaration(path: "E", conditions: ["os(Linux)", "D"]),
+                ImportDeclaration(path: "F", conditions: ["!(os(Linux))"]),
+            ])
         #expect(type.scopes["K"] == ["E"])
         #expect(type.scopes["E"] == [])
     }

@@ -52,8 +52,8 @@ struct FileRendering {
         guard !texts.isEmpty else { return }
         for type in matchers {
             texts.append(Array(type.text.utf8))
-            let others = [type.module] + type.imports
-            imports += others.filter { $0 != module.name }.map { ImportDeclaration(path: $0) }
+            let others = [ImportDeclaration(path: type.module)] + type.imports
+            imports += others.filter { $0.path != module.name }
             guard let level = module.importAccess(ofMock: type.access, for: []) else { continue }
             importAccess = max(level, importAccess ?? level)
             let own = ImportDeclaration(path: type.module)

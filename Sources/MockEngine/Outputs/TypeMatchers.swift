@@ -8,8 +8,8 @@ struct TypeMatchers: Hashable, Sendable {
     var type: String
     /// The source that declares the type: an edit of its body may give it other values.
     var source: DiskPath
-    /// The modules that the text needs besides that of the type.
-    var imports: [String]
+    /// The imports that the text needs besides that of the type.
+    var imports: [ImportDeclaration]
     /// The modifier of the matchers, followed by a space, or nothing.
     var access = ""
     /// The module of the library that the text uses.
@@ -45,13 +45,25 @@ extension TypeMatchers {
 extension CodedTexts {
     private static let partsPerType = 7
 
+    /// These occur in no condition.
+    private static let (separator, mark): (Character, Character) = ("\u{1}", "\u{2}")
+
+    private static func text(of declaration: ImportDeclaration) -> String {
+        (declaration.conditions + [declaration.path]).joined(separator: String(mark))
+    }
+
+    private static func declaration(_ text: Substring) -> ImportDeclaration {
+        let parts = text.split(separator: mark).map(String.init)
+        return ImportDeclaration(path: parts.last ?? "", conditions: parts.dropLast())
+    }
+
     /// Sorts the matchers; of several for one type, one is kept.
     init(distinct matchers: [TypeMatchers]) {
         var texts: [String] = []
         var last: String?
         for type in matchers.sorted(by: { $0.key < $1.key }) where type.key != last {
-            texts += [type.module, type.type, type.source.text, type.imports.joined(separator: ","), type.access]
-            texts += [type.library, type.text]
+            let imports = type.imports.map(Self.text).joined(separator: String(Self.separator))
+            texts += [type.module, type.type, type.source.text, imports, type.access, type.library, type.text]
             last = type.key
         }
         self.init(texts)
@@ -63,7 +75,7 @@ extension CodedTexts {
         while texts.count >= Self.partsPerType {
             let parts = Array(texts.prefix(Self.partsPerType))
             texts = texts.dropFirst(Self.partsPerType)
-            let imports = parts[3].split(separator: ",").map { String($0) }
+            let imports = parts[3].split(separator: Self.separator).map(Self.declaration)
             matchers.append(
                 TypeMatchers(
                     module: parts[0], type: parts[1], source: DiskPath(parts[2]), imports: imports, access: parts[4],

@@ -53,7 +53,7 @@ private struct Spelling {
     init(type: MatchedType, content: MatchableType, lookup: any DeclarationLookup) {
         self.type = type
         scopes = content.scopes
-        imports = content.imports.map { ImportDeclaration(path: $0) }
+        imports = content.imports
         self.lookup = lookup
     }
 
