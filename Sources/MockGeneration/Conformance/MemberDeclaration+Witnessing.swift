@@ -31,6 +31,8 @@ extension MemberDeclaration {
     /// True for such an initializer that is asynchronous.
     var hidesPlainInitializer: Bool { isAsyncInitializer && isInitializerWithOptionalArguments }
 
+    var isAsyncFunction: Bool { if case .function(let function) = kind { function.effects.isAsync } else { false } }
+
     var isAsyncInitializer: Bool {
         guard case .initializer(let initializer) = kind else { return false }
         return initializer.effects.isAsync

@@ -14,8 +14,7 @@ struct OverrideObstacle {
         let isInOtherModule = scope.importsPlainly || module != scope.resolved.type.module
         let isHidden = access < (isInOtherModule ? .public : .internal)
         let isPrivate = isInOtherModule && member.attributes.contains { $0.hasPrefix("@_spi") }
-        let isUnavailable = member.attributes.contains { Availability($0)?.isUnavailable ?? false }
-        if isHidden || isPrivate || isUnavailable {
+        if isHidden || isPrivate || member.isUnavailable {
             message = nil
             return
         }
@@ -48,8 +47,9 @@ struct OverrideObstacle {
         }
         if scope.isUnstorable(result.bare) { return "returns a value that cannot be copied and \(consequence)" }
         if member.parameters.contains(where: \.isVariadic) { return "has a variadic parameter and \(consequence)" }
-        if member.parameters.contains(where: { $0.type.isIsolatedToOneActor || $0.type.isIsolated && !member.isAsync })
-        {
+        if member.parameters.contains(where: {
+            $0.type.isIsolatedToOneActor || $0.type.isIsolated && !member.isAsyncFunction
+        }) {
             return "has an isolated parameter and \(consequence)"
         }
         if member.parameters.contains(where: { $0.type.specifiers.contains("sending") }) {
@@ -87,10 +87,6 @@ struct OverrideObstacle {
         let count = declaration.genericParameters.count + implicit
         return count > 0 && scope.genericNames.count > count
     }
-}
-
-extension MemberDeclaration {
-    fileprivate var isAsync: Bool { if case .function(let function) = kind { function.effects.isAsync } else { false } }
 }
 
 extension TypeExpression {

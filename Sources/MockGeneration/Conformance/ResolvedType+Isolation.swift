@@ -77,7 +77,7 @@ extension ResolvedType {
 extension ResolvedMember {
     /// True if the member runs on any thread, which may differ from the default of the mock's module.
     var isConcurrent: Bool {
-        guard member.isAsync else { return false }
+        guard member.effects.isAsync else { return false }
         return member.attributes.contains("@concurrent")
             || origin.located.asyncDefault == .concurrent && !member.modifiers.contains("nonisolated(nonsending)")
     }
@@ -86,19 +86,11 @@ extension ResolvedMember {
 extension MemberDeclaration {
     /// - Parameter isIsolated: true if the member is on its type's actor by default.
     fileprivate mutating func runWithCaller(unless actors: Set<String>, orNotNonisolated isIsolated: Bool) {
-        guard isAsync, !statesIsolation(among: actors), !isIsolated || modifiers.contains("nonisolated") else { return }
+        guard effects.isAsync, !statesIsolation(among: actors), !isIsolated || modifiers.contains("nonisolated") else {
+            return
+        }
         modifiers.removeAll { $0 == "nonisolated" }
         modifiers.insert("nonisolated(nonsending)", at: 0)
-    }
-
-    fileprivate var isAsync: Bool {
-        switch kind {
-        case .function(let function): function.effects.isAsync
-        case .property(let property): property.accessors.getEffects.isAsync
-        case .subscript(let declaration): declaration.accessors.getEffects.isAsync
-        case .initializer(let initializer): initializer.effects.isAsync
-        case .associatedType, .typealias, .other: false
-        }
     }
 
     fileprivate mutating func makeNonisolated(unless actors: Set<String>) {

@@ -1,3 +1,5 @@
+internal import MockModel
+
 /// The arguments of an `@available` attribute: `*`, `deprecated: 2`, `message: "…"`.
 struct Availability {
     let arguments: [Substring]
@@ -46,4 +48,19 @@ struct Availability {
     private var deprecated: Substring? {
         arguments.first { $0 == "deprecated" || $0.hasPrefix("deprecated:") }
     }
+}
+
+extension MemberDeclaration {
+    /// True for a member that cannot be used.
+    var isUnavailable: Bool { attributes.makeUnavailable }
+}
+
+extension TypeDeclaration {
+    /// True for a type that cannot be used, and for an extension that only states that there is no conformance.
+    var isUnavailable: Bool { attributes.makeUnavailable }
+}
+
+extension [String] {
+    /// True if an attribute among these makes its declaration unavailable on every platform.
+    fileprivate var makeUnavailable: Bool { contains { Availability($0)?.isUnavailable ?? false } }
 }

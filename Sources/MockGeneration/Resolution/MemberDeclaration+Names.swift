@@ -63,6 +63,14 @@ extension Effects {
     }
 }
 
+extension GenericParameter {
+    /// The constraints that concern the parameter directly, those in the `where` clause included.
+    func constraints(with requirements: [GenericRequirement]) -> [TypeExpression] {
+        let required = requirements.filter { $0.relation == .conforms && $0.left == .named(name) }.map(\.right)
+        return ([constraint].compactMap(\.self) + required).flatMap(\.composed)
+    }
+}
+
 extension TypeExpression {
     /// `A` and `B` of `A & B`.
     var composed: [TypeExpression] {

@@ -55,8 +55,7 @@ extension TypeResolver {
         case .some(let constraint), .any(let constraint): return isSendable([constraint])
         case .named(let name, _):
             if let parameter = scope.generic.first(where: { $0.name == name }) {
-                let required = requirements.filter { $0.relation == .conforms && $0.left == type.bare }.map(\.right)
-                return isSendable([parameter.constraint].compactMap(\.self) + required)
+                return isSendable(parameter.constraints(with: requirements))
             }
             if name == "Any" || name == "AnyObject" { return .impossible }
             guard let found = locate(name, from: scope.located) else { return .possible }

@@ -21,7 +21,8 @@ extension TypeResolver {
 
     /// True if a call of the member with its own arguments is one of the other member.
     private func takesArguments(of member: MemberDeclaration, _ other: MemberDeclaration) -> Bool {
-        guard budget.spend(), member.parameters.count == other.parameters.count, member.isAsync == other.isAsync,
+        guard budget.spend(), member.parameters.count == other.parameters.count,
+            member.isAsyncFunction == other.isAsyncFunction,
             member.isStatic == other.isStatic, member.result?.bare ?? .void == other.result?.bare ?? .void,
             member.displayName == other.displayName, !(member.conditions + other.conditions).contradict
         else { return false }
@@ -78,10 +79,7 @@ extension MemberDeclaration {
         if type.specifiers.contains("inout") { return nil }
         if case .some(let constraint) = type.bare { return constraint.composed }
         guard let parameter = genericParameters.first(where: { type.bare == .named($0.name) }) else { return nil }
-        let required = genericRequirements.filter { $0.relation == .conforms && $0.left == type.bare }.map(\.right)
-        let constraints = ([parameter.constraint].compactMap(\.self) + required).flatMap(\.composed)
+        let constraints = parameter.constraints(with: genericRequirements)
         return constraints.isEmpty ? nil : constraints
     }
-
-    fileprivate var isAsync: Bool { if case .function(let function) = kind { function.effects.isAsync } else { false } }
 }

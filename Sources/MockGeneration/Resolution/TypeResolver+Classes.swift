@@ -64,10 +64,7 @@ extension TypeResolver {
     /// Sendable` if one of them demands that.
     mutating func noteConformancesOfFinalClass() {
         guard result.declaration.modifiers.contains("final") else { return }
-        let available = lookup.extensions(of: result.type).filter { declared in
-            !declared.attributes.contains { Availability($0)?.isUnavailable ?? false }
-        }
-        for declared in available {
+        for declared in lookup.extensions(of: result.type) where !declared.isUnavailable {
             for parent in declared.inherited {
                 visitClassParent(parent, of: result.type, inheritsInitializers: false)
             }

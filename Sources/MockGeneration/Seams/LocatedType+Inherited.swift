@@ -33,6 +33,6 @@ extension LocatedType {
     package var conformsAlways: Bool {
         declaration.kind != .extension
             || declaration.genericRequirements.isEmpty
-                && !declaration.attributes.contains { Availability($0)?.isUnavailable ?? false }
+                && !declaration.isUnavailable
     }
 }

@@ -82,13 +82,7 @@ struct SeamOverloads {
 
     /// The constraints of each generic parameter that concern it directly.
     private static func constraints(of member: MemberDeclaration) -> [Set<TypeExpression>] {
-        member.genericParameters.map { parameter in
-            let required = member.genericRequirements.filter {
-                $0.relation == .conforms && $0.left == .named(parameter.name)
-            }
-            let all = [parameter.constraint].compactMap(\.self) + required.map(\.right)
-            return Set(all.flatMap(\.composed))
-        }
+        member.genericParameters.map { Set($0.constraints(with: member.genericRequirements)) }
     }
 }
 

@@ -337,11 +337,6 @@ package struct SeamPlanner {
     }
 }
 
-extension TypeDeclaration {
-    /// True for a type that cannot be used, and for an extension that only states that there is no conformance.
-    fileprivate var isUnavailable: Bool { attributes.contains { Availability($0)?.isUnavailable ?? false } }
-}
-
 extension MemberDeclaration {
     /// True for `init(_unsafe:)`, which is public for the module's own macros and inlined code.
     fileprivate var hasHiddenLabel: Bool {

@@ -20,10 +20,10 @@ enum MemberForm {
     }
 
     init(_ witness: Witness, isGeneric: Bool) {
-        let isUnavailable = witness.member.attributes.contains { Availability($0)?.isUnavailable ?? false }
         switch witness.head.kind {
         case .initializer(let head): self = .initializer(head)
-        case _ where witness.signature.traits.contains(.uninhabited) || isUnavailable: self = .empty
+        case _ where witness.signature.traits.contains(.uninhabited) || witness.member.isUnavailable:
+            self = .empty
         case .function: self = .function
         case .subscript: self = .accessors
         case .property(let name): self = Self.form(of: witness, name, isGeneric: isGeneric)

@@ -52,10 +52,10 @@ struct SpyMemberPlanner {
     }
 
     private mutating func body() -> SpyMember.Body {
-        let isUnavailable = witness.member.attributes.contains { Availability($0)?.isUnavailable ?? false }
         switch witness.head.kind {
         case .initializer(let head): return .initializer(plan(head))
-        case _ where witness.signature.traits.contains(.uninhabited) || isUnavailable: return .empty
+        case _ where witness.signature.traits.contains(.uninhabited) || witness.member.isUnavailable:
+            return .empty
         case .function: return .call(answer(witness.signature, named: name, isRecorded: true))
         case .subscript: return accessors(isRecorded: true)
         case .property(let property): return plan(property)
