@@ -66,36 +66,55 @@ package struct RegularFile: ~Copyable {
         }
     }
 
-    /// Reads from the current position to the end, in one buffer.
+    /// Reads bytes at a place; fewer if the file ends before.
+    package func read(at offset: Int, count: Int) throws(RegularFileError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let end = try bytes.withUnsafeMutableBufferPointer { buffer throws(RegularFileError) in
+            try read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
+        }
+        bytes.removeLast(count - end)
+        return bytes
+    }
+
+    /// Fills a buffer with the bytes at a place; returns their number, which is smaller if the file ends before.
+    private func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(RegularFileError) -> Int {
+        var end = 0
+        do {
+            while end < buffer.count {
+                let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[end...])
+                let count = try descriptor.read(fromAbsoluteOffset: Int64(offset + end), into: rest)
+                if count == 0 { break }
+                end += count
+            }
+        } catch {
+            throw .system(error as? Errno ?? .ioError)
+        }
+        return end
+    }
+
+    /// Reads a part of the file piece by piece, in one buffer.
     ///
     /// - Parameters:
+    ///   - range: the offsets of the part; behind the end of the file is nothing.
     ///   - size: the size of a piece without the overlap.
     ///   - overlap: the number of bytes that a piece repeats from the end of the one before.
     ///   - body: returns false to end.
     /// - Returns: False if the body ended it.
     package func forEachPiece(
-        of size: Int, overlap: Int, _ body: (UnsafeRawBufferPointer) -> Bool
+        in range: Range<Int>, of size: Int, overlap: Int, _ body: (UnsafeRawBufferPointer) -> Bool
     ) throws(RegularFileError) -> Bool {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: overlap + size, alignment: 8)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: min(overlap + size, range.count), alignment: 8)
         defer { buffer.deallocate() }
-        var start = 0
-        while true {
-            var end = start
-            do {
-                while end < buffer.count {
-                    let count = try descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
-                    if count == 0 { break }
-                    end += count
-                }
-            } catch {
-                throw .system(error as? Errno ?? .ioError)
-            }
-            if end > start, !body(UnsafeRawBufferPointer(rebasing: buffer[..<end])) { return false }
-            if end < buffer.count { return true }
-            UnsafeMutableRawBufferPointer(rebasing: buffer[..<overlap]).copyMemory(
-                from: UnsafeRawBufferPointer(rebasing: buffer[(end - overlap)...]))
-            start = overlap
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            let count = min(buffer.count, range.upperBound - offset)
+            let end = try read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
+            if end > 0, !body(UnsafeRawBufferPointer(rebasing: buffer[..<end])) { return false }
+            if end < count || offset + end == range.upperBound { return true }
+            offset += end - overlap
         }
+        return true
     }
 
     /// Writes all bytes, at the end of a file opened for appending.

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import LinuxSystem
 import MockModel
 import Synchronization
@@ -94,6 +95,12 @@ import Testing
         let missing = WorkerThreads(count: 2).map(sorted.count) { number -> [String] in
             let file = folder.appending("\(sorted[number]).swiftmodule")
             guard let names = CompiledModuleNames(of: file, importable: modules) else { return [] }
+            // Only small modules are read as a whole.
+            for file in CompiledModuleNames.files(of: file) {
+                guard let file = try? RegularFile(file), let text = try? CompiledModuleText(of: file) else { continue }
+                let count = text.ranges.reduce(0) { $0 + $1.count }
+                if file.status.st_size > 1 << 20 { #expect(count < file.status.st_size / 2, "\(sorted[number])") }
+            }
             let interface = ModuleInterface(printer.text(of: sorted[number]) ?? "")
             declared.withLock { $0[sorted[number]] = Set(interface.indicesByName.keys) }
             return interface.indicesByName.keys.filter { !names.mayDeclare($0) }
@@ -112,6 +119,59 @@ import Testing
             .reduce(into: Set<String>()) { $0.formUnion(ModuleInterface($1).indicesByName.keys) }
         #expect(standard.count > 300)
         #expect(StandardLibraryNames.all.subtracting(standard) == ["Any", "Self", "Swift", "Type"])
+    }
+
+    /// A file with blocks in a block, as of a compiled module.
+    private func bitstream(_ blocks: [[UInt8]]) -> [UInt8] {
+        let inner = blocks.flatMap { block(11, width: 3, $0) }
+        return [0xE2, 0x9C, 0xA8, 0x0E] + block(0, width: 2, [1, 2, 3, 4]) + block(8, width: 2, inner)
+    }
+
+    /// - Parameter content: a multiple of four bytes.
+    private func block(_ number: UInt32, width: UInt32, _ content: [UInt8]) -> [UInt8] {
+        let head = 1 | number << 2 | width << 10
+        return [head, UInt32(content.count / 4)].flatMap { word in
+            (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
+        } + content
+    }
+
+    private static let text = Array(String(repeating: "Cook\0Waiter\0Restaurant\0", count: 4096).utf8)
+    private static let numbers = (0..<(1 << 17)).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+
+    /// - Parameter kinds: a letter for each block: T for text, N for numbers, n for few numbers.
+    @Test(arguments: [
+        ("NTN", [0, 2]), ("TN", [1]), ("nNT", [1]), ("NN", []), ("TT", []), ("T", []), ("n", []), ("", []),
+    ])
+    func `large blocks without text are left out if another one is text`(_ kinds: String, _ leftOut: [Int]) throws {
+        let folder = try TemporaryFolder(["A.swiftmodule": ""])
+        let blocks = kinds.map { $0 == "T" ? Self.text : $0 == "N" ? Self.numbers : [1, 2, 3, 4] }
+        let bytes = bitstream(blocks)
+        try Data(bytes).write(to: URL(filePath: folder("A.swiftmodule").string))
+        var (offset, start, expected) = (24, 0, [Range<Int>]())
+        for (number, block) in blocks.enumerated() {
+            offset += 8
+            if leftOut.contains(number) {
+                expected.append(start..<offset)
+                start = offset + block.count
+            }
+            offset += block.count
+        }
+        #expect(offset == bytes.count)
+        if start < bytes.count { expected.append(start..<bytes.count) }
+        #expect(try CompiledModuleText(of: RegularFile(folder("A.swiftmodule"))).ranges == expected)
+    }
+
+    @Test func `a file that is no bitstream, or is cut off, is read as a whole`() throws {
+        let folder = try TemporaryFolder(["A.swiftmodule": ""])
+        let whole = bitstream([Self.numbers, Self.text])
+        for bytes in [
+            [], Array(whole.prefix(7)), Array(whole.prefix(whole.count / 2)), Array(whole.dropFirst()), [0xE2] + whole,
+        ] {
+            try Data(bytes).write(to: URL(filePath: folder("A.swiftmodule").string))
+            #expect(
+                try CompiledModuleText(of: RegularFile(folder("A.swiftmodule"))).ranges
+                    == (bytes.isEmpty ? [] : [0..<bytes.count]))
+        }
     }
 
     // MARK: Lookups

@@ -6,7 +6,7 @@ internal import SystemPackage
 /// Tells from the bytes of a compiled module that it does not declare a name: that takes a few milliseconds once per
 /// module, where printing it takes a third of a second.
 ///
-/// The format of these files changes with every compiler, so nothing is decoded. Two properties suffice, which a test
+/// The format of these files changes with every compiler, so no more is decoded than ``CompiledModuleText`` does. Two properties suffice, which a test
 /// checks for all modules of the toolchain: an identifier is a word of plain bytes, and so is the name of an imported
 /// module, at an offset that is a multiple of four, filled up with zeros. (Bitstreams align their blobs.) Other bytes
 /// may look the same, so a positive answer proves nothing.
@@ -14,17 +14,8 @@ final class CompiledModuleNames: Sendable {
     /// The modules that it may import.
     let possibleImports: Set<String>
     private let files: [FilePath]
-    private let size: Int
-    private let search = Mutex(Search())
-
-    private struct Search {
-        var found: [String: Bool] = [:]
-        var filter: SubstringFilter?
-    }
-
-    /// The number of names that are searched for before a filter is made, which takes as long as three searches. Real
-    /// projects ask each module for one name, or for a dozen.
-    private static let searchesWithoutFilter = 2
+    private let filter: SubstringFilter
+    private let found = Mutex<[String: Bool]>([:])
 
     /// Reads a module; returns `nil` if there is no compiled form of it, or none that can be read.
     ///
@@ -35,25 +26,26 @@ final class CompiledModuleNames: Sendable {
         let files = Self.files(of: module)
         guard let size = Self.size(of: files) else { return nil }
         var imports: Set<String> = []
+        var filter = SubstringFilter(forTextOf: size)
         let words = AlignedWords(importable)
         let isComplete = Self.forEachPiece(of: files, words.longest + Self.overlap) { piece in
+            filter.add(piece)
             words.forEach(in: piece) { word, offset in
                 if Self.isStart(offset, in: piece) { imports.insert(word) }
             }
             return true
         }
         guard isComplete else { return nil }
-        (self.files, self.size, possibleImports) = (files, size, imports)
+        (self.files, self.filter, possibleImports) = (files, filter, imports)
     }
 
     /// True if the module may declare the name, at any depth.
     func mayDeclare(_ name: String) -> Bool {
         let word = name.utf8.filter { $0 != UInt8(ascii: "`") }
-        return search.withLock { search in
-            if let known = search.found[name] { return known }
-            if search.filter == nil, search.found.count == Self.searchesWithoutFilter { search.filter = filter() }
-            let answer = search.filter?.mayContain(word) != false && occurs(word)
-            search.found[name] = answer
+        return found.withLock { found in
+            if let known = found[name] { return known }
+            let answer = filter.mayContain(word) && occurs(word)
+            found[name] = answer
             return answer
         }
     }
@@ -66,16 +58,6 @@ final class CompiledModuleNames: Sendable {
             return !occurs
         }
         return occurs || !isComplete
-    }
-
-    /// Returns `nil` if a file cannot be read any more.
-    private func filter() -> SubstringFilter? {
-        var filter = SubstringFilter(forTextOf: size)
-        let isComplete = Self.forEachPiece(of: files, Self.overlap) { piece in
-            filter.add(piece)
-            return true
-        }
-        return isComplete ? filter : nil
     }
 
     // MARK: Files
@@ -95,8 +77,8 @@ final class CompiledModuleNames: Sendable {
     private static let overlap = 8
     private static let piece = 1 << 18
 
-    /// Passes on the bytes of all files, piece by piece: a module has up to ten megabytes. Each piece begins at a
-    /// multiple of four.
+    /// Passes on the bytes of all files that can hold names, piece by piece: a module has up to ten megabytes. Each piece
+    /// begins at a multiple of four.
     ///
     /// - Parameters:
     ///   - overlap: the number of bytes, at least, that also belong to the piece before.
@@ -107,9 +89,13 @@ final class CompiledModuleNames: Sendable {
     ) -> Bool {
         for file in files {
             guard let file = try? RegularFile(file) else { return false }
-            let step = max(piece, (overlap + 3) & ~3)
-            do {
-                if try !file.forEachPiece(of: step, overlap: (overlap + 3) & ~3, body) { return true }
+            let overlap = (overlap + 3) & ~3
+            do throws(RegularFileError) {
+                for range in try CompiledModuleText(of: file).ranges {
+                    let isComplete = try file.forEachPiece(
+                        in: range, of: max(piece, overlap), overlap: overlap, body)
+                    if !isComplete { return true }
+                }
             } catch {
                 return false
             }

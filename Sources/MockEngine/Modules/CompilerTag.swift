@@ -12,13 +12,8 @@ enum CompilerTag {
     }
 
     private static func occurs(_ tag: String, in file: FilePath) -> Bool {
-        let tag = Array(tag.utf8)
-        var occurs = false
-        _ = try? RegularFile(file).forEachPiece(of: sizeOfHead, overlap: 0) { piece in
-            occurs = piece.offset(of: tag) != nil
-            return false
-        }
-        return occurs
+        let head = try? RegularFile(file).read(at: 0, count: sizeOfHead)
+        return head?.withUnsafeBytes { $0.offset(of: Array(tag.utf8)) != nil } ?? false
     }
 
     private static let sizeOfHead = 1 << 16

@@ -15,23 +15,35 @@ struct SubstringFilter: Sendable {
     }
 
     /// Adds a piece of the text. Pieces must overlap by five bytes.
+    ///
+    /// Most bytes of a compiled module are no text. Of these every sixth is looked at, because one that is no letter
+    /// rules out all parts with it.
     mutating func add(_ piece: UnsafeRawBufferPointer) {
         bits.withUnsafeMutableBufferPointer { [shift] bits in
-            var part: UInt64 = 0
-            var letters = 0
-            for byte in piece {
-                part = part << 8 | UInt64(byte)
-                letters = byte.isLetter ? letters + 1 : 0
-                guard letters >= Self.length else { continue }
-                let bit = Self.bit(part, shift)
-                bits[Int(bit >> 6)] |= 1 << (bit & 63)
+            var last = Self.length - 1
+            while last < piece.count {
+                var first = last
+                while first > last - Self.length, piece[first].isASCIILetter { first -= 1 }
+                guard first == last - Self.length else {
+                    last = first + Self.length
+                    continue
+                }
+                var part = piece[(first + 1)...last].reduce(0) { $0 << 8 | UInt64($1) }
+                repeat {
+                    let bit = Self.bit(part, shift)
+                    bits[Int(bit >> 6)] |= 1 << (bit & 63)
+                    last += 1
+                    guard last < piece.count else { return }
+                    part = part << 8 | UInt64(piece[last])
+                } while piece[last].isASCIILetter
+                last += Self.length
             }
         }
     }
 
-    /// True if the word may occur; always for one that is shorter than a part, or has other signs than letters.
+    /// True if the word may occur; always for one that is shorter than a part, or has other signs than letters of ASCII.
     func mayContain(_ word: [UInt8]) -> Bool {
-        guard word.allSatisfy(\.isLetter) else { return true }
+        guard word.allSatisfy(\.isASCIILetter) else { return true }
         var part: UInt64 = 0
         for (offset, byte) in word.enumerated() {
             part = part << 8 | UInt64(byte)
@@ -50,10 +62,11 @@ struct SubstringFilter: Sendable {
 
 extension UInt8 {
     /// True for the bytes of an identifier.
-    var isLetter: Bool {
+    var isLetter: Bool { @inline(__always) get { isASCIILetter || self >= 0x80 } }
+
+    fileprivate var isASCIILetter: Bool {
         @inline(__always) get {
             (self | 0x20) &- UInt8(ascii: "a") < 26 || self &- UInt8(ascii: "0") < 10 || self == UInt8(ascii: "_")
-                || self >= 0x80
         }
     }
 }
