@@ -18,13 +18,20 @@ package struct MatchableTypeReader {
     package static func read(_ bytes: [UInt8], leastAccess: AccessLevel) -> MatchableTypes? {
         var text = String(decoding: bytes, as: UTF8.self)
         return text.withUTF8 { buffer in
-            guard ShapeCheck.offence(in: Bytes(buffer: buffer)) == nil else { return nil }
-            let tree = SourceParser.tree(of: buffer)
-            guard !tree.hasError else { return nil }
-            var reader = MatchableTypeReader(leastAccess: leastAccess)
-            reader.read(tree.statements.compactMap { $0.item.as(DeclSyntax.self) }, in: [], implied: .internal)
-            return reader.types
+            // Functions are most of a file, and have no names of values.
+            let reduced = try? DeclarationScanner.reduce(Bytes(buffer: buffer), for: .values).reduced?.bytes
+            let types = reduced.flatMap { $0.withUnsafeBufferPointer { readTree(of: $0, leastAccess) } }
+            return types ?? readTree(of: buffer, leastAccess)
         }
+    }
+
+    static func readTree(of text: UnsafeBufferPointer<UInt8>, _ leastAccess: AccessLevel) -> MatchableTypes? {
+        guard ShapeCheck.offence(in: Bytes(buffer: text)) == nil else { return nil }
+        let tree = SourceParser.tree(of: text)
+        guard !tree.hasError else { return nil }
+        var reader = MatchableTypeReader(leastAccess: leastAccess)
+        reader.read(tree.statements.compactMap { $0.item.as(DeclSyntax.self) }, in: [], implied: .internal)
+        return reader.types
     }
 
     private init(leastAccess: AccessLevel) { self.leastAccess = leastAccess }

@@ -1,9 +1,9 @@
 package import MockModel
 
 /// The types of a file with the names of their values.
-package struct MatchableTypes: Sendable {
+package struct MatchableTypes: Hashable, Sendable {
     /// One type, as the declaration and the extensions of the file describe it.
-    struct Part: Sendable {
+    struct Part: Hashable, Sendable {
         /// That of the declaration; `public` if only extensions are in the file.
         var access = AccessLevel.public
         var values: [MatchableType.Value] = []

@@ -79,7 +79,7 @@ package struct SourceParser: Sendable {
     /// Includes names that other files cannot see, because no other type of the module can have them.
     private func parseNames(_ text: Bytes, _ path: String) -> ParsedSource {
         do throws(Uncertainty) {
-            let found = try DeclarationScanner.reduce(text, usedNames, countsConditionalNames: true)
+            let found = try DeclarationScanner.reduce(text, usedNames, for: .names)
             let (reduced, types) = (found.reduced, found.names.map { $0.declaration(in: text) })
             // A tree is needed for types in a `#if` and for annotations only.
             let isPlain = reduced?.bytes.withUnsafeBufferPointer { buffer in

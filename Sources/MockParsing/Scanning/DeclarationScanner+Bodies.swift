@@ -2,7 +2,7 @@
 extension DeclarationScanner {
     /// Passes a body from behind its opening brace to its closing one.
     mutating func passBody() throws(Uncertainty) {
-        guard keepsMembers else { return try lexer.skip(to: UInt8(ascii: "}")) }
+        guard keepsMembers || keepsValue else { return try lexer.skip(to: UInt8(ascii: "}")) }
         if isInFunction {
             isInFunction = false
             return try cutBody(substitute: "")
@@ -14,7 +14,7 @@ extension DeclarationScanner {
         }
     }
 
-    private mutating func cutBody(substitute: StaticString) throws(Uncertainty) {
+    mutating func cutBody(substitute: StaticString) throws(Uncertainty) {
         reduced.cut(from: lexer.offset)
         try lexer.skip(to: UInt8(ascii: "}"))
         reduced.resume(at: lexer.offset - 1, substitute: substitute)

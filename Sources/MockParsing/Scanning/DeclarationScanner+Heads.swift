@@ -27,9 +27,10 @@ extension DeclarationScanner {
             beginMember(isFunction: true)
         case .var, .let:
             try noteMember(keyword)
-            beginMember(isFunction: false)
+            beginMember(isFunction: false, isValue: prefixStart != nil && isStatic)
         case .func, .deinit: beginMember(isFunction: true)
-        case .subscript, .case, .operator, .precedencegroup, .associatedtype: beginMember(isFunction: false)
+        case .case: beginMember(isFunction: false, isValue: true)
+        case .subscript, .operator, .precedencegroup, .associatedtype: beginMember(isFunction: false)
         case .accessor: follow(.boundary)
         }
     }
@@ -57,12 +58,9 @@ extension DeclarationScanner {
         guard canBeginDeclaration else { return follow(.boundary) }
         beginPrefix()
         if lexer.text.isWord("final", at: token.start) { isFinal = true }
+        if lexer.text.isWord("static", at: token.start) { isStatic = true }
         if blocks.count < 2, let level = Self.level(lexer.text, token.start) { access = level }
-        if initializer != nil,
-            lexer.text.isWord("static", at: token.start) || lexer.text.isWord("lazy", at: token.start)
-        {
-            memberPrefix.isUnset = true
-        }
+        if initializer != nil, isStatic || lexer.text.isWord("lazy", at: token.start) { memberPrefix.isUnset = true }
     }
 
     private static func level(_ text: Bytes, _ start: Int) -> AccessLevel? {
@@ -77,6 +75,7 @@ extension DeclarationScanner {
         if prefixStart == nil {
             prefixStart = previousEnd
             isFinal = false
+            isStatic = false
             access = nil
             memberPrefix = PlainInitializer.Prefix()
         }
@@ -150,7 +149,7 @@ extension DeclarationScanner {
     /// Begins a class. One that is not final may be the parent of a mocked class; in a final one, only nested types
     /// matter.
     private mutating func beginClass(_ keyword: Token) throws(Uncertainty) {
-        let canBeInherited = prefixStart == nil || !isFinal
+        let canBeInherited = purpose != .values && (prefixStart == nil || !isFinal)
         if canBeInherited { concernsMocks = true }
         try beginNamedType(keyword, .class, canBeInherited ? .members : .types)
     }
@@ -187,7 +186,7 @@ extension DeclarationScanner {
                 names[names.count - 1].isFinal = kind == .class
                 initializer = PlainInitializer(nameIndex: names.count - 1, kind: kind)
             }
-        } else if countsConditionalNames, blocks.isEmpty {
+        } else if purpose == .names, blocks.isEmpty {
             concernsMocks = true
         }
         return name
@@ -296,9 +295,13 @@ extension DeclarationScanner {
     }
 
     /// Begins a declaration that matters in classes only.
-    private mutating func beginMember(isFunction: Bool) {
+    ///
+    /// - Parameter isValue: True for a case or a static property.
+    private mutating func beginMember(isFunction: Bool, isValue: Bool = false) {
         if canBeginDeclaration {
-            cutUnlessMembersCount(from: prefixStart ?? previousEnd)
+            let start = prefixStart ?? previousEnd
+            let isKept = isValue && purpose == .values && !blocks.isEmpty
+            if isKept { resume(at: start) } else { cutUnlessMembersCount(from: start) }
             isInFunction = isFunction
         }
         follow(.introducer)

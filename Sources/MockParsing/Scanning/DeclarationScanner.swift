@@ -42,6 +42,8 @@ struct DeclarationScanner {
     var isInFunction = false
     /// True if `final` precedes the declaration.
     var isFinal = false
+    /// True if `static` precedes the declaration.
+    var isStatic = false
     /// The declaration's access level, if a modifier states one.
     var access: AccessLevel?
     /// True if the text contains something that a mock can depend on.
@@ -55,8 +57,17 @@ struct DeclarationScanner {
     var initializer: PlainInitializer?
     var memberPrefix = PlainInitializer.Prefix()
     let usedNames: WordSet
-    /// True if a type in a `#if` counts for its name alone.
-    let countsConditionalNames: Bool
+    let purpose: Purpose
+
+    /// What a text is reduced for.
+    enum Purpose {
+        /// The declarations that mocks can depend on.
+        case declarations
+        /// The names of types. One in a `#if` counts for its name alone: `Result.names` does not contain it.
+        case names
+        /// The named values of types, which are cases and static properties: all types are kept, and no functions.
+        case values
+    }
 
     enum Block {
         /// Nothing is cut: a protocol.
@@ -79,9 +90,10 @@ struct DeclarationScanner {
         case prefix
     }
 
-    private init(_ text: Bytes, _ usedNames: WordSet, countsConditionalNames: Bool) {
+    private init(_ text: Bytes, _ usedNames: WordSet, _ purpose: Purpose) {
         self.usedNames = usedNames
-        self.countsConditionalNames = countsConditionalNames
+        self.purpose = purpose
+        concernsMocks = purpose == .values
         lexer = LexicalScanner(text)
         reduced = ReducedText(text)
     }
@@ -97,13 +109,10 @@ struct DeclarationScanner {
     }
 
     /// Reduces a text.
-    ///
-    /// - Parameter countsConditionalNames: True if a type in a `#if` counts for its name alone: `names` does not contain
-    ///   it.
     static func reduce(
-        _ text: Bytes, _ usedNames: WordSet = [], countsConditionalNames: Bool = false
+        _ text: Bytes, _ usedNames: WordSet = [], for purpose: Purpose = .declarations
     ) throws(Uncertainty) -> Result {
-        var scanner = DeclarationScanner(text, usedNames, countsConditionalNames: countsConditionalNames)
+        var scanner = DeclarationScanner(text, usedNames, purpose)
         scanner.reduced.cut(from: 0)
         while try scanner.step() {}
         return Result(
@@ -153,6 +162,9 @@ struct DeclarationScanner {
     /// True in classes, where members are kept; elsewhere only types are.
     var keepsMembers: Bool { blocks.last == .members }
 
+    /// True in a case or a static property that is kept for its name.
+    var keepsValue: Bool { purpose == .values && !blocks.isEmpty && !reduced.isCutting }
+
     /// Keeps the declaration that a keyword introduces, with its attributes and the comments before them.
     mutating func keepDeclaration(_ keyword: Token) {
         let start = prefixStart ?? previousEnd
@@ -183,7 +195,7 @@ struct DeclarationScanner {
         if blocks.isEmpty { endHead() }
         switch block {
         case .whole:
-            try lexer.skip(to: UInt8(ascii: "}"))
+            if purpose == .values { try cutBody(substitute: "") } else { try lexer.skip(to: UInt8(ascii: "}")) }
             cutUnlessMembersCount(from: lexer.offset)
         case .members, .types:
             blocks.append(block)

@@ -7,7 +7,7 @@ struct ReducedText {
     private let text: Bytes
     /// The offset of the first byte that is neither copied nor cut yet.
     private var position = 0
-    private var isCutting = false
+    private(set) var isCutting = false
 
     init(_ text: Bytes) {
         self.text = text

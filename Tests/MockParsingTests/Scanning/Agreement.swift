@@ -61,6 +61,23 @@ struct Agreement {
     }
 }
 
+/// The named values of the types of a text, read from what the scanner leaves of it and from the whole.
+struct ValueAgreement {
+    /// `nil` if the whole text cannot be read.
+    let difference: String?
+
+    init(_ bytes: [UInt8]) {
+        let read = MatchableTypeReader.read(bytes, leastAccess: .internal)
+        let whole = bytes.withUnsafeBufferPointer { MatchableTypeReader.readTree(of: $0, .internal) }
+        difference = whole == nil || read == whole ? nil : "\(read as Any) instead of \(whole as Any)"
+    }
+
+    /// True if the scanner leaves less than the whole text.
+    static func isReduced(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBufferPointer { (try? DeclarationScanner.reduce(Bytes(buffer: $0), for: .values)) != nil }
+    }
+}
+
 /// The result of the scanner alone.
 enum Reduction: Equatable {
     case text(String)

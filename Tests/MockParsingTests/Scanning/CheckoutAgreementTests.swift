@@ -27,4 +27,12 @@ import Testing
             #expect(difference == nil, "\(source.path)")
         }
     }
+
+    @Test func `the names of values are read as from the whole text`() throws {
+        for source in Self.sources() {
+            guard let bytes = try? [UInt8](Data(contentsOf: source)) else { continue }
+            let difference = try onDeepStack { ValueAgreement(bytes).difference }
+            #expect(difference == nil, "\(source.path)")
+        }
+    }
 }
