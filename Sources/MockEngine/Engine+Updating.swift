@@ -37,10 +37,16 @@ extension Engine {
             let (updater, records) = (updater(of: pass.stale.count, in: pass), paths.compactMap { outputs[$0] })
             progress.foundOutputs(paths.count)
             let causes = causes(in: pass)
-            workers.forEach(paths.count) { [progress] number in
-                if progress.isStopping { return OutputUpdater.Update(path: paths[number], record: records[number]) }
-                defer { progress.didMake() }
-                return updater.update(paths[number], records[number], because: causes[paths[number]])
+            workers.forEachPiece(of: paths.count) { [progress] piece in
+                if progress.isStopping {
+                    return piece.map { OutputUpdater.Update(path: paths[$0], record: records[$0]) }
+                }
+                defer { piece.forEach { _ in progress.didMake() } }
+                return updater.update(
+                    piece.map { number in
+                        OutputUpdater.Order(
+                            path: paths[number], record: records[number], cause: causes[paths[number]])
+                    })
             } whenDone: {
                 apply($0, &pass)
             }

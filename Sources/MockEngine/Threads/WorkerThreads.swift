@@ -11,9 +11,15 @@ struct WorkerThreads: Sendable {
 
     /// Returns the results of `work` for 0 to `total` - 1, in that order, when all are complete.
     func map<Result: Sendable>(_ total: Int, _ work: @Sendable @escaping (Int) -> Result) -> [Result] {
+        mapPieces(of: total) { $0.map(work) }
+    }
+
+    private func mapPieces<Result: Sendable>(
+        of total: Int, _ work: @Sendable @escaping (Range<Int>) -> [Result]
+    ) -> [Result] {
         guard total > 0 else { return [] }
         let slots = Slots<Result>(total)
-        start(total, isDoneHere: DeepStack.isHere) { slots.fill($0, work) }.wait()
+        start(total, isDoneHere: DeepStack.isHere) { slots.fill($0, work($0)) }.wait()
         return slots.moveOut()
     }
 
@@ -22,11 +28,18 @@ struct WorkerThreads: Sendable {
     func forEach<Result: Sendable>(
         _ total: Int, _ work: @Sendable @escaping (Int) -> Result, whenDone consume: (Result) -> Void
     ) {
-        guard total > Self.few else { return map(total, work).forEach(consume) }
+        forEachPiece(of: total, { $0.map(work) }, whenDone: consume)
+    }
+
+    /// Does the same with work that returns the results of a few items at a time.
+    func forEachPiece<Result: Sendable>(
+        of total: Int, _ work: @Sendable @escaping (Range<Int>) -> [Result], whenDone consume: (Result) -> Void
+    ) {
+        guard total > Self.few else { return mapPieces(of: total, work).forEach(consume) }
         let slots = Slots<Result>(total)
         let finished = Milestones()
         let group = start(total, isDoneHere: false) { piece in
-            slots.fill(piece, work)
+            slots.fill(piece, work(piece))
             finished.reach(piece.lowerBound)
         }
         var start = 0
@@ -178,8 +191,9 @@ private final class Slots<Result: Sendable>: @unchecked Sendable {  // see above
 
     deinit { memory.deallocate() }
 
-    func fill(_ indices: Range<Int>, _ work: (Int) -> Result) {
-        for index in indices { memory.initializeElement(at: index, to: work(index)) }
+    /// - Parameter results: one for each index.
+    func fill(_ indices: Range<Int>, _ results: [Result]) {
+        for (index, result) in zip(indices, results) { memory.initializeElement(at: index, to: result) }
     }
 
     func moveOut(_ index: Int) -> Result { memory.moveElement(from: index) }

@@ -7,13 +7,13 @@ internal import SystemPackage
 /// A start, or a switch of branches, needs many times the memory of the rest of the day.
 enum ProcessMemory {
     /// Limits the number of heaps, because each keeps the memory that its threads freed, and gives them room from the
-    /// beginning: all but the first would ask the kernel for one page after the other. Call it before there are
-    /// threads.
+    /// beginning: all but the first would ask the kernel for one page after the other. With less than two for each
+    /// processor, threads wait for one another. Call it before there are threads.
     static func useFewHeaps() {
         typealias Function = @convention(c) (Int32, Int32) -> Int32
         guard let mallopt = function("mallopt", as: Function.self) else { return }
         let (arenaLimit, room, largest): (Int32, Int32, Int32) = (-8, -2, -3)  // M_ARENA_MAX, TOP_PAD, MMAP_THRESHOLD
-        _ = mallopt(arenaLimit, 2)
+        _ = mallopt(arenaLimit, Int32(min(8, 2 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))))
         _ = mallopt(room, 16 << 20)
         // Setting the room switches off the adaptation of this threshold, so it is set, too.
         _ = mallopt(largest, 4 << 20)
