@@ -59,7 +59,7 @@ struct DeclarationScanner {
     let usedNames: WordSet
     let purpose: Purpose
 
-    /// What a text is reduced for.
+    /// The use of a reduced text.
     enum Purpose {
         /// The declarations that mocks can depend on.
         case declarations

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A daemon that watches the monorepo, with its figures as the kernel reports them.
+/// A daemon that watches a package, with its figures as the kernel reports them.
 final class DaemonUnderTest {
     let process: pid_t
     /// Seconds from the start of the process until it was watching.
@@ -14,8 +14,12 @@ final class DaemonUnderTest {
 
     /// Starts the daemon and returns when it reports that it is ready, over systemd's notify socket, which this
     /// provides.
-    static func start(_ monorepo: Monorepo) -> DaemonUnderTest? {
-        let path = "\(monorepo.base)/run/notify-\(UInt32.random(in: 0...UInt32.max))"
+    ///
+    /// - Parameters:
+    ///   - root: the package.
+    ///   - base: a folder with a folder `run`.
+    static func start(root: String, base: String) -> DaemonUnderTest? {
+        let path = "\(base)/run/notify-\(UInt32.random(in: 0...UInt32.max))"
         guard let socket = notifySocket(at: path) else { return nil }
         defer {
             close(socket)
@@ -23,11 +27,11 @@ final class DaemonUnderTest {
         }
         let begin = ContinuousClock.now
         let spawned = MeasuredProcess.spawn(
-            [Program.path, "watch", monorepo.root, "--quiet"],
+            [Program.path, "watch", root, "--quiet"],
             environment: [
-                "XDG_CACHE_HOME=\(monorepo.base)/cache", "XDG_RUNTIME_DIR=\(monorepo.base)/run",
+                "XDG_CACHE_HOME=\(base)/cache", "XDG_RUNTIME_DIR=\(base)/run",
                 "NOTIFY_SOCKET=\(path)",
-            ], errors: "\(monorepo.base)/daemon.log")
+            ], errors: "\(base)/daemon.log")
         guard let spawned else { return nil }
         var buffer = [UInt8](repeating: 0, count: 4096)
         while case let count = recv(socket, &buffer, buffer.count, 0), count > 0 {

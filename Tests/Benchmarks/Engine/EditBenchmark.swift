@@ -13,11 +13,15 @@ struct EditBenchmark {
         let read = Measurement((0..<5).map { _ in seconds { _ = readPlainly(monorepo.paths) } }).median
         var starts: [Double] = []
         for _ in 0..<5 {
-            guard let daemon = DaemonUnderTest.start(monorepo) else { return [("daemon", "did not start")] }
+            guard let daemon = DaemonUnderTest.start(root: monorepo.root, base: monorepo.base) else {
+                return [("daemon", "did not start")]
+            }
             starts.append(daemon.start)
             daemon.stop()
         }
-        guard let daemon = DaemonUnderTest.start(monorepo) else { return [("daemon", "did not start")] }
+        guard let daemon = DaemonUnderTest.start(root: monorepo.root, base: monorepo.base) else {
+            return [("daemon", "did not start")]
+        }
         defer { daemon.stop() }
         let start = Measurement(starts).median
         // It frees memory that only the start needs once it is ready.

@@ -11,10 +11,12 @@ import Foundation
 /// .build/release/EngineBenchmarks gate
 /// .build/release/EngineBenchmarks write [NUMBER OF FILES]
 /// .build/release/EngineBenchmarks corpus FOLDER ...
+/// .build/release/EngineBenchmarks save [NUMBER OF PROTOCOLS]
 /// ```
 ///
 /// `gate` fails if a first run takes more instructions than allowed. `corpus` measures first runs over code that is not
-/// generated, and leaves it as it is.
+/// generated, and leaves it as it is. `save` measures a save until the result of a test, which is compiled in a package of
+/// its own: that takes some minutes.
 ///
 /// It measures the `mockd` beside it, or the one in `MOCKD_PROGRAM`, so build that as it is installed: a program that
 /// must search for its libraries starts ten milliseconds later.
@@ -36,6 +38,11 @@ enum EngineBenchmarks {
             return Self.printTable(try arguments.dropFirst().map(Self.corpus))
         }
         let sizes = arguments.compactMap { Int($0) }
+        if arguments.first == "save" {
+            let benchmark = try SaveBenchmark(protocols: sizes.first ?? 200)
+            defer { benchmark.remove() }
+            return Self.printTable([Self.column(try benchmark.run(), "")])
+        }
         let counts = arguments.first == "instructions"
         var columns: [[(name: String, value: String)]] = []
         // At the end, because deletions slow down the next creations: see `Monorepo.clear()`.
