@@ -58,8 +58,9 @@ struct WorkerThreads: Sendable {
     /// Returns the results of `work` for runs of 0 to `total` - 1, in that order. A single run is done on the calling
     /// thread.
     func mapRuns<Result: Sendable>(of total: Int, _ work: @Sendable @escaping (Range<Int>) -> Result) -> [Result] {
-        guard total > Self.run, count > 1 else { return total > 0 ? [work(0..<total)] : [] }
-        return map(Self.runs(in: total)) { work(Self.run($0, of: total)) }
+        let runs = runs(of: total)
+        guard runs.count > 1 else { return runs.map(work) }
+        return map(runs.count) { work(runs[$0]) }
     }
 
     /// Passes on the results of `work` for runs of 0 to `total` - 1, in that order; if there are many, each as soon as
@@ -67,16 +68,14 @@ struct WorkerThreads: Sendable {
     func forEachRun<Result: Sendable>(
         of total: Int, _ work: @Sendable @escaping (Range<Int>) -> Result, whenDone consume: (Result) -> Void
     ) {
-        forEach(Self.runs(in: total), { work(Self.run($0, of: total)) }, whenDone: consume)
+        let runs = runs(of: total)
+        forEach(runs.count, { work(runs[$0]) }, whenDone: consume)
     }
 
-    /// The length of a run, for items that are too little work to pass on one by one.
-    private static let run = 16
-
-    private static func runs(in total: Int) -> Int { (total + run - 1) / run }
-
-    private static func run(_ number: Int, of total: Int) -> Range<Int> {
-        (number * run)..<min(total, (number + 1) * run)
+    /// Returns ranges of items that are too little work to pass on one by one, if there are many.
+    private func runs(of total: Int) -> [Range<Int>] {
+        let length = count > 1 ? piece(of: total) : max(1, total)
+        return stride(from: 0, to: total, by: length).map { $0..<min(total, $0 + length) }
     }
 
     /// Returns the result of `work`, run on a thread with a deep stack.

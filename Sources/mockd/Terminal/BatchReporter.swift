@@ -49,6 +49,8 @@ struct BatchReporter: Sendable {
 
     /// Prints new diagnostics, and one line when no error or no warning is left.
     func diagnostics(_ now: [Diagnostic], before: [Diagnostic]) {
+        // After nearly every edit; a project may have hundreds.
+        if now == before { return }
         let known = Set(before)
         for diagnostic in now where !known.contains(diagnostic) && !printsProblems {
             console.message("\(diagnostic)", Severity(diagnostic.severity))
