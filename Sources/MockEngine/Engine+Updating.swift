@@ -38,15 +38,10 @@ extension Engine {
             progress.foundOutputs(paths.count)
             let causes = causes(in: pass)
             workers.forEachPiece(of: paths.count) { [progress] piece in
-                if progress.isStopping {
-                    return piece.map { OutputUpdater.Update(path: paths[$0], record: records[$0]) }
+                let orders = piece.map { number in
+                    OutputUpdater.Order(path: paths[number], record: records[number], cause: causes[paths[number]])
                 }
-                defer { piece.forEach { _ in progress.didMake() } }
-                return updater.update(
-                    piece.map { number in
-                        OutputUpdater.Order(
-                            path: paths[number], record: records[number], cause: causes[paths[number]])
-                    })
+                return updater.update(orders, progress)
             } whenDone: {
                 apply($0, &pass)
             }

@@ -12,7 +12,7 @@ package struct MatchableTypeReader {
     private let leastAccess: AccessLevel
     private var types = MatchableTypes()
 
-    /// Returns `nil` if the file has syntax errors. What is in `#if`, has attributes or is hidden is left out.
+    /// Returns `nil` if the file has syntax errors, except in functions. What is in `#if`, has attributes or is hidden is left out.
     ///
     /// - Parameter leastAccess: the lowest access level that a mock can see.
     package static func read(_ bytes: [UInt8], leastAccess: AccessLevel) -> MatchableTypes? {

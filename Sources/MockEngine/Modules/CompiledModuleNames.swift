@@ -6,10 +6,10 @@ internal import SystemPackage
 /// Tells from the bytes of a compiled module that it does not declare a name: that takes a few milliseconds once per
 /// module, where printing it takes a third of a second.
 ///
-/// The format of these files changes with every compiler, so no more is decoded than ``CompiledModuleText`` does. Two properties suffice, which a test
-/// checks for all modules of the toolchain: an identifier is a word of plain bytes, and so is the name of an imported
-/// module, at an offset that is a multiple of four, filled up with zeros. (Bitstreams align their blobs.) Other bytes
-/// may look the same, so a positive answer proves nothing.
+/// The format of these files changes with every compiler, so no more is decoded than ``CompiledModuleText`` does. Two
+/// properties suffice, which a test checks for all modules of the toolchain: an identifier is a word of plain bytes, and
+/// so is the name of an imported module, at an offset that is a multiple of four, filled up with zeros. (Bitstreams align
+/// their blobs.) Other bytes may look the same, so a positive answer proves nothing.
 final class CompiledModuleNames: Sendable {
     /// The modules that it may import.
     let possibleImports: Set<String>

@@ -20,8 +20,9 @@ struct CompiledModuleText {
     init(of file: borrowing RegularFile) throws(RegularFileError) {
         let size = Int(file.status.st_size)
         var large: [(content: Range<Int>, isText: Bool)] = []
-        let start = min(Self.magic.count, size)
-        for outer in try Self.blocks(in: Block(content: start..<size, width: 2), of: file) {
+        let whole = Block(content: min(Self.magic.count, size)..<size, width: 2)
+        let isBitstream = try file.read(at: 0, count: Self.magic.count) == Self.magic
+        for outer in isBitstream ? try Self.blocks(in: whole, of: file) : [] {
             for block in try Self.blocks(in: outer, of: file) where block.content.count >= Self.largeSize {
                 large.append((block.content, try Self.isText(block.content, of: file)))
             }
@@ -43,7 +44,6 @@ struct CompiledModuleText {
     private static func blocks(in outer: Block, of file: borrowing RegularFile) throws(RegularFileError) -> [Block] {
         var blocks: [Block] = []
         var offset = outer.content.lowerBound
-        guard try file.read(at: 0, count: magic.count) == magic else { return [] }
         while offset + 8 <= outer.content.upperBound {
             var header = BitReader(bytes: try file.read(at: offset, count: 16))
             // The number of the block does not matter.
@@ -63,7 +63,7 @@ struct CompiledModuleText {
     private static let sampleCount = 16
     private static let sampleSize = 256
 
-    /// True if nearly all of some samples are signs of ASCII, or zeros. Packed numbers reach nine tenths at most.
+    /// True if nearly all of some samples are signs of ASCII, or zeros. Packed numbers reach 93 % at most.
     private static func isText(_ content: Range<Int>, of file: borrowing RegularFile) throws(RegularFileError) -> Bool {
         var signs = 0
         for number in 0..<sampleCount {

@@ -65,15 +65,24 @@ struct OutputUpdater: Sendable {
     ///
     /// All texts are made before the first file is written: code that alternates with calls of the kernel finds the
     /// processor's caches cold, and makes a text in half as much time again.
-    func update(_ orders: [Order]) -> [Update] {
-        let drafts = orders.map(draft)
-        return zip(orders, drafts).map { order, draft in
-            guard draft.isOpen else { return draft.update }
-            var update = draft.update
-            bring(&update, to: draft.text)
-            if update.record.signature != order.record.signature { update.hasNewRecord = true }
-            return update
+    ///
+    /// - Parameter progress: after a stop, outputs are left as they are.
+    func update(_ orders: [Order], _ progress: EngineProgress) -> [Update] {
+        var drafts = orders.map { Optional(progress.isStopping ? Draft(leaving: $0) : draft($0)) }
+        var updates: [Update] = []
+        updates.reserveCapacity(orders.count)
+        for (index, order) in orders.enumerated() {
+            // Moved out, so that no text is kept longer than needed.
+            guard var draft = drafts[index].take() else { continue }
+            if draft.isOpen, progress.isStopping { draft = Draft(leaving: order) }
+            if draft.isOpen {
+                bring(&draft.update, to: draft.text.take())
+                if draft.update.record.signature != order.record.signature { draft.update.hasNewRecord = true }
+            }
+            updates.append(draft.update)
+            progress.didMake()
         }
+        return updates
     }
 
     /// An update whose file is still as it was.
@@ -82,20 +91,28 @@ struct OutputUpdater: Sendable {
         var text: [[UInt8]]?
         /// False if the file stays as it is.
         var isOpen = true
+
+        init(_ update: Update, isOpen: Bool = true) {
+            self.update = update
+            self.isOpen = isOpen
+        }
+
+        init(leaving order: Order) { self.init(Update(path: order.path, record: order.record), isOpen: false) }
     }
 
     private func draft(_ order: Order) -> Draft {
-        let (path, record, cause) = (order.path, order.record, order.cause)
-        let suspects = quarantined(record)
+        let suspects = quarantined(order.record)
         guard suspects.isEmpty else {
-            return Draft(update: keep(path, record, because: cause, for: suspects), isOpen: false)
+            return Draft(keep(order.path, order.record, because: order.cause, for: suspects), isOpen: false)
         }
-        var draft = Draft(update: Update(path: path, record: record))
-        draft.text = cause != nil || record.textHash == nil ? bringTextUpToDate(&draft.update, cause) : nil
+        var draft = Draft(Update(path: order.path, record: order.record))
+        if order.cause != nil || order.record.textHash == nil {
+            draft.text = bringTextUpToDate(&draft.update, order.cause)
+        }
         if draft.update.hasBrokenTemplate {
             keepMocks(&draft.update)
             draft.isOpen = false
-        } else if mayLackMocks(record) {
+        } else if mayLackMocks(order.record) {
             draft.update.isHeld = true
             leave(&draft.update)
             draft.isOpen = false

@@ -59,7 +59,7 @@ struct WorkerThreads: Sendable {
     /// thread.
     func mapRuns<Result: Sendable>(of total: Int, _ work: @Sendable @escaping (Range<Int>) -> Result) -> [Result] {
         let runs = runs(of: total)
-        guard runs.count > 1 else { return runs.map(work) }
+        guard count > 1, runs.count > 1 else { return total > 0 ? [work(0..<total)] : [] }
         return map(runs.count) { work(runs[$0]) }
     }
 
@@ -74,8 +74,7 @@ struct WorkerThreads: Sendable {
 
     /// Returns ranges of items that are too little work to pass on one by one, if there are many.
     private func runs(of total: Int) -> [Range<Int>] {
-        let length = count > 1 ? piece(of: total) : max(1, total)
-        return stride(from: 0, to: total, by: length).map { $0..<min(total, $0 + length) }
+        stride(from: 0, to: total, by: piece(of: total)).map { $0..<min(total, $0 + piece(of: total)) }
     }
 
     /// Returns the result of `work`, run on a thread with a deep stack.

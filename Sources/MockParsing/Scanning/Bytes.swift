@@ -117,6 +117,14 @@ struct Bytes {
         buffer[start..<end].contains { $0 == .newline || $0 == .carriageReturn }
     }
 
+    /// True behind a brace or a semicolon, where a declaration can begin on the same line.
+    func endsItem(at end: Int) -> Bool {
+        switch self[end - 1] {
+        case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ";"): true
+        default: false
+        }
+    }
+
     /// True after `Int?`, `Int!` and `Set<Int>`, where a declaration can follow; false after `a +` and `->`.
     func endsOperand(at end: Int) -> Bool {
         switch self[end - 1] {

@@ -7,8 +7,10 @@ extension DeclarationScanner {
             return follow(.boundary)
         }
         if head != nil { return try readWordInHead(keyword) }
+        // After `let all = 1...` only spaces tell that the operator has no second operand.
+        if previous == .separator, token.startsLine, keyword != .accessor { throw .unusualDeclaration }
         switch keyword {
-        case .modifier: readModifier(token)
+        case .modifier: try readModifier(token)
         case .class: try readClass(token)
         case .actor: try readActor(token)
         case .protocol:
@@ -54,13 +56,19 @@ extension DeclarationScanner {
         }
     }
 
-    private mutating func readModifier(_ token: Token) {
+    private mutating func readModifier(_ token: Token) throws(Uncertainty) {
         guard canBeginDeclaration else { return follow(.boundary) }
+        // In `given ?? prefix` it is a name.
+        if previous == .boundary, !token.startsLine, !lexer.text.endsItem(at: previousEnd) {
+            throw .unusualDeclaration
+        }
         beginPrefix()
         if lexer.text.isWord("final", at: token.start) { isFinal = true }
-        if lexer.text.isWord("static", at: token.start) { isStatic = true }
         if blocks.count < 2, let level = Self.level(lexer.text, token.start) { access = level }
-        if initializer != nil, isStatic || lexer.text.isWord("lazy", at: token.start) { memberPrefix.isUnset = true }
+        if initializer != nil || purpose == .values {
+            if lexer.text.isWord("static", at: token.start) { isStatic = true }
+            if isStatic || lexer.text.isWord("lazy", at: token.start) { memberPrefix.isUnset = true }
+        }
     }
 
     private static func level(_ text: Bytes, _ start: Int) -> AccessLevel? {
@@ -82,9 +90,12 @@ extension DeclarationScanner {
         previous = .prefix
     }
 
-    /// Reads `@Name` or `@Module.Name<Int>`; parentheses follow as separate tokens.
-    mutating func readAttribute() throws(Uncertainty) {
-        guard head == nil, canBeginDeclaration else { return follow(.separator) }
+    /// Reads `@Name`, `@Module::Name` or `@Module.Name<Int>`; parentheses follow as separate tokens.
+    mutating func readAttribute(_ token: Token) throws(Uncertainty) {
+        guard head == nil, canBeginDeclaration else {
+            if head == nil, previous == .separator, token.startsLine { throw .unusualDeclaration }
+            return follow(.separator)
+        }
         beginPrefix()
         memberPrefix.hasAttribute = true
         try passAttributeName()
@@ -98,6 +109,10 @@ extension DeclarationScanner {
             // import the group, and an exported import is visible in other files.
             if ["globalActor", "_spi", "_exported"].contains(where: { lexer.text.isWord($0, at: name.start) }) {
                 concernsMocks = true
+            }
+            if lexer.text.hasPrefix("::", at: lexer.offset) {
+                lexer.offset += 2
+                continue
             }
             if lexer.text[lexer.offset] == UInt8(ascii: "<") { try passGenericArguments() }
             guard lexer.text[lexer.offset] == UInt8(ascii: ".") else { return }
@@ -294,7 +309,7 @@ extension DeclarationScanner {
         initializer = nil
     }
 
-    /// Begins a declaration that matters in classes only.
+    /// Begins a declaration that matters in classes only, or for its value.
     ///
     /// - Parameter isValue: True for a case or a static property.
     private mutating func beginMember(isFunction: Bool, isValue: Bool = false) {

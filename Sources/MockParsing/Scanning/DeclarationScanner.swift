@@ -12,6 +12,8 @@ internal import MockModel
 /// - in other classes: everything but the bodies of functions, accessors and closures;
 /// - everywhere between declarations: `#if`, `#else` and `#endif`.
 ///
+/// Another `Purpose` keeps less, or other members.
+///
 ///     import A                        import A
 ///     struct S: P {                   struct S: P {
 ///         let x = a /b/ { "}" }       #x
@@ -46,7 +48,7 @@ struct DeclarationScanner {
     var isStatic = false
     /// The declaration's access level, if a modifier states one.
     var access: AccessLevel?
-    /// True if the text contains something that a mock can depend on.
+    /// True if the text contains something that is needed: a mock can depend on it, or it may hold values.
     var concernsMocks = false
     /// The top-level types that exist under all conditions.
     var names: [TypeName] = []
@@ -74,7 +76,7 @@ struct DeclarationScanner {
         case whole
         /// Bodies are cut: a class.
         case members
-        /// Everything but types is cut.
+        /// Everything but types is cut, and values if these are needed.
         case types
     }
 
@@ -124,7 +126,7 @@ struct DeclarationScanner {
         let token = try lexer.next()
         switch token.kind {
         case .word: try readWord(token)
-        case .at: try readAttribute()
+        case .at: try readAttribute(token)
         case .openingBrace: try readBrace()
         case .closingBrace: try leaveBlock(token)
         case .opening: try readParentheses(token)
@@ -159,7 +161,7 @@ struct DeclarationScanner {
 
     // MARK: Kept and cut
 
-    /// True in classes, where members are kept; elsewhere only types are.
+    /// True in classes, where members are kept; elsewhere only types are, and values.
     var keepsMembers: Bool { blocks.last == .members }
 
     /// True in a case or a static property that is kept for its name.
@@ -241,6 +243,8 @@ struct DeclarationScanner {
             reduced.resume(at: previousEnd, substitute: "")
         }
         try passLine()
+        // The condition belongs to an expression: it chooses one of its ends.
+        if try lexer.peek().kind == .period { throw .unusualDeclaration }
         cutUnlessMembersCount(from: lexer.offset)
         follow(.boundary)
     }

@@ -66,9 +66,9 @@ struct ValueAgreement {
     /// `nil` if the whole text cannot be read.
     let difference: String?
 
-    init(_ bytes: [UInt8]) {
-        let read = MatchableTypeReader.read(bytes, leastAccess: .internal)
-        let whole = bytes.withUnsafeBufferPointer { MatchableTypeReader.readTree(of: $0, .internal) }
+    init(_ bytes: [UInt8], leastAccess: AccessLevel = .internal) {
+        let read = MatchableTypeReader.read(bytes, leastAccess: leastAccess)
+        let whole = bytes.withUnsafeBufferPointer { MatchableTypeReader.readTree(of: $0, leastAccess) }
         difference = whole == nil || read == whole ? nil : "\(read as Any) instead of \(whole as Any)"
     }
 

@@ -29,10 +29,13 @@ import Testing
     }
 
     @Test func `the names of values are read as from the whole text`() throws {
-        for source in Self.sources() {
-            guard let bytes = try? [UInt8](Data(contentsOf: source)) else { continue }
-            let difference = try onDeepStack { ValueAgreement(bytes).difference }
-            #expect(difference == nil, "\(source.path)")
+        let files = Self.sources().compactMap { source in
+            (try? [UInt8](Data(contentsOf: source))).map { (path: source.path, bytes: $0) }
         }
+        for file in files {
+            let difference = try onDeepStack { ValueAgreement(file.bytes).difference }
+            #expect(difference == nil, "\(file.path)")
+        }
+        #expect(files.count { ValueAgreement.isReduced($0.bytes) } > files.count * 9 / 10)
     }
 }

@@ -26,7 +26,9 @@ struct HostileWriter {
         switch kind {
         case 0: return "\(comment())\(isMember ? "func" : "func") f\(effects())(\(parameters())) {\(body())}"
         case 1: return "\(attribute())var v: Int {\(body())}"
-        case 2: return isMember ? "var w = \(expression())" : "let w = \(expression())"
+        case 2:
+            let values = ["static let s = S(\(expression()))", "public static var t: Self { get {\(body())} }"]
+            return pick(["var w = \(expression())", "let r = 1..."] + (isMember ? values : []))
         case 3:
             protocols += 1
             return

@@ -12,6 +12,14 @@ import Testing
         #expect(agreement.difference == nil, "seed \(seed):\n\(text)")
     }
 
+    @Test(arguments: 0..<150)
+    func `values in hostile text are read as from the whole text`(_ seed: Int) throws {
+        var writer = HostileWriter(seed: UInt64(seed))
+        let text = writer.file()
+        let difference = try onDeepStack { ValueAgreement(Array(text.utf8)).difference }
+        #expect(difference == nil, "seed \(seed):\n\(text)")
+    }
+
     /// Text as after unfinished typing, a bad merge or a disk error.
     @Test(arguments: 0..<300)
     func `damaged text reads the same, or is known to be damaged`(_ seed: Int) throws {

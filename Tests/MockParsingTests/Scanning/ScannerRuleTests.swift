@@ -138,4 +138,53 @@ import Testing
         #expect(!agreement.scanned.isBroken)
         #expect(agreement.scanned.file == agreement.whole.file)
     }
+
+    /// An expression may end with an operator, or with a name that is a modifier elsewhere.
+    @Test(arguments: [
+        "let all = 1...\n/// @mockable\npublic protocol Cook {}", "let all = 1...\n@MainActor protocol Cook {}",
+        "prefix operator +++\n/// @mockable\npublic protocol Cook {}", "@Kitchen::Main protocol Cook {}",
+        "enum E {\n    static let all = 1...\n    case a\n}",
+        "struct S: Hashable {\n    var all = 1...\n    static let a = S()\n}",
+        "let all = 1...\npublic enum E { case a }", "let all = 1...\nprivate enum E { case a }",
+        "let name = given ?? prefix\n/// @mockable\nprotocol Cook {}", "let is = !open\nenum E { case a }",
+        "struct S: Hashable {\n    lazy var name = given ?? prefix\n    static let a = S()\n}",
+        "struct S: Hashable {\n    static let a = S()\n        #if DEBUG\n        .debugged()\n        #endif\n}",
+        "struct S: Hashable { @Kitchen::Main static let a = S() }", "@Kitchen::Main enum E { case a }",
+        "struct S: Hashable {\n    static let a = if b { S() } else { S() }\n    static let c = S()\n}",
+        "/* a */ public protocol Cook {}; public enum E { case a } public struct S {}",
+    ])
+    func `an unusual end of a declaration changes nothing about the next`(text: String) {
+        let bytes = Array(text.utf8)
+        #expect(Agreement(bytes).difference == nil)
+        #expect(ValueAgreement(bytes).difference == nil)
+        #expect(ValueAgreement(bytes, leastAccess: .package).difference == nil)
+    }
+
+    /// Cases and static properties are kept, with all that they may need to be read.
+    @Test(arguments: [
+        (
+            "import A\nenum E: Int {\n  case a, b(Int)\n  func f() { c }\n  case d\n}",
+            "import A\nenum E: Int {\n  case a, b(Int)\n#x\n  case d\n}"
+        ),
+        (
+            "struct S { let a = 1; static let b = S(), c = { d }(); var e: Int { f } }",
+            "struct S {\n#x; static let b = S(), c = {0}(); }"
+        ),
+        (
+            "class C {\n  public static var x: Self { get { a } set { b } }\n  init() { c }\n  struct D { case e }\n}",
+            "class C {\n  public static var x: Self { get {} set {} }\n#x\n  struct D { case e }\n}"
+        ),
+        ("protocol P {\n  func f()\n}\nlet a = P.self\nactor B {}", "protocol P {}\n#x\nactor B {}"),
+        (
+            "struct S {\n#if A\n  static let b = S()\n#endif\n  func f() {}\n}",
+            "struct S {\n#if A\n  static let b = S()\n#endif\n}"
+        ),
+    ])
+    func `values are left of types`(text: String, expected: String) throws {
+        var text = text
+        let reduced = try text.withUTF8 { buffer in
+            try DeclarationScanner.reduce(Bytes(buffer: buffer), for: .values).reduced?.bytes
+        }
+        #expect(String(decoding: reduced ?? [], as: UTF8.self) == expected)
+    }
 }
