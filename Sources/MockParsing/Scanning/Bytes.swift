@@ -133,6 +133,14 @@ struct Bytes {
         default: false
         }
     }
+
+    /// True for the operator of `1...`, which has no second operand, because there is space behind it only.
+    func isPostfixOperator(from start: Int, to end: Int) -> Bool {
+        switch self[end - 1] {
+        case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: ">"): false
+        default: self[start - 1] > .space && self[end] <= .space
+        }
+    }
 }
 
 extension UInt8 {

@@ -7,8 +7,6 @@ extension DeclarationScanner {
             return follow(.boundary)
         }
         if head != nil { return try readWordInHead(keyword) }
-        // After `let all = 1...` only spaces tell that the operator has no second operand.
-        if previous == .separator, token.startsLine, keyword != .accessor { throw .unusualDeclaration }
         switch keyword {
         case .modifier: try readModifier(token)
         case .class: try readClass(token)
@@ -91,11 +89,8 @@ extension DeclarationScanner {
     }
 
     /// Reads `@Name`, `@Module::Name` or `@Module.Name<Int>`; parentheses follow as separate tokens.
-    mutating func readAttribute(_ token: Token) throws(Uncertainty) {
-        guard head == nil, canBeginDeclaration else {
-            if head == nil, previous == .separator, token.startsLine { throw .unusualDeclaration }
-            return follow(.separator)
-        }
+    mutating func readAttribute() throws(Uncertainty) {
+        guard head == nil, canBeginDeclaration else { return follow(.separator) }
         beginPrefix()
         memberPrefix.hasAttribute = true
         try passAttributeName()

@@ -126,7 +126,7 @@ struct DeclarationScanner {
         let token = try lexer.next()
         switch token.kind {
         case .word: try readWord(token)
-        case .at: try readAttribute(token)
+        case .at: try readAttribute()
         case .openingBrace: try readBrace()
         case .closingBrace: try leaveBlock(token)
         case .opening: try readParentheses(token)
@@ -143,7 +143,10 @@ struct DeclarationScanner {
         case .operator:
             // `~Copyable` affects how parameters of the type are passed.
             if head != nil, lexer.text[token.start] == UInt8(ascii: "~") { concernsMocks = true }
-            follow(lexer.text.endsOperand(at: token.end) ? .boundary : .separator)
+            let isEnd =
+                lexer.text.endsOperand(at: token.end) || lexer.text.isPostfixOperator(from: token.start, to: token.end)
+            // `prefix operator +++` needs no operand.
+            follow(isEnd || previous == .introducer ? .boundary : .separator)
         case .pound:
             initializer?.markUncertain()
             follow(.boundary)
