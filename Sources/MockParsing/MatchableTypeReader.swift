@@ -12,7 +12,8 @@ package struct MatchableTypeReader {
     private let leastAccess: AccessLevel
     private var types = MatchableTypes()
 
-    /// Returns `nil` if the file has syntax errors, except in functions. What is in `#if`, has attributes or is hidden is left out.
+    /// Returns `nil` if the file has syntax errors, except in functions. What is in `#if`, has attributes or is hidden is
+    /// left out.
     ///
     /// - Parameter leastAccess: the lowest access level that a mock can see.
     package static func read(_ bytes: [UInt8], leastAccess: AccessLevel) -> MatchableTypes? {
@@ -25,6 +26,7 @@ package struct MatchableTypeReader {
         }
     }
 
+    /// - Parameter text: the whole file, or what the scanner leaves of it.
     static func readTree(of text: UnsafeBufferPointer<UInt8>, _ leastAccess: AccessLevel) -> MatchableTypes? {
         guard ShapeCheck.offence(in: Bytes(buffer: text)) == nil else { return nil }
         let tree = SourceParser.tree(of: text)

@@ -44,7 +44,7 @@ struct DeclarationScanner {
     var isInFunction = false
     /// True if `final` precedes the declaration.
     var isFinal = false
-    /// True if `static` precedes the declaration.
+    /// True if `static` precedes the declaration, where that is needed.
     var isStatic = false
     /// The declaration's access level, if a modifier states one.
     var access: AccessLevel?

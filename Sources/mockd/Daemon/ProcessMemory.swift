@@ -7,8 +7,8 @@ internal import SystemPackage
 /// A start, or a switch of branches, needs many times the memory of the rest of the day.
 enum ProcessMemory {
     /// Limits the number of heaps, because each keeps the memory that its threads freed, and gives them room from the
-    /// beginning: all but the first would ask the kernel for one page after the other. There are two for
-    /// each processor, eight at most: with less, threads wait for one another. Call it before there are threads.
+    /// beginning: all but the first would ask the kernel for one page after the other. There are two for each processor,
+    /// eight at most: with less, threads wait for one another. Call it before there are threads.
     static func useFewHeaps() {
         typealias Function = @convention(c) (Int32, Int32) -> Int32
         guard let mallopt = function("mallopt", as: Function.self) else { return }
