@@ -306,6 +306,12 @@ extension Matcher {
         #expect(text(.equal(Token()), Token()) == "expected Token, was Token, which reads the same")
     }
 
+    @Test func `a matcher of one's own may match any value, for optional parameters, too`() {
+        #expect(Matcher<String>.said(loudly: false).matches("psst"))
+        #expect(!Matcher<String>.said(loudly: true).matches("psst"))
+        #expect(OptionalMatcher<String>.anything.matches(nil))
+    }
+
     @Test func `a matcher of one's own has its own text`() {
         let even = Matcher<Int>(Rule("an even number") { $0.isMultiple(of: 2) ? nil : "\($0) is odd" })
         #expect(text(even, 3) == "expected an even number, was 3: 3 is odd")
@@ -357,4 +363,9 @@ extension Matcher {
 
 extension MatcherProtocol where Subject == String {
     fileprivate static var shouted: Self { Self(Rule("a shout", where: { $0.hasSuffix("!") })) }
+    fileprivate static func said(loudly: Bool) -> Self { loudly ? .shouted : .any }
+}
+
+extension MatcherProtocol {
+    fileprivate static var anything: Self { .any }
 }

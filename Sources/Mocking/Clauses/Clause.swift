@@ -5,16 +5,17 @@ public struct Clause<Mode, Arguments, Returns, Failure: Error>: ClauseProtocol {
     /// The member and its matchers, behind one reference because clauses are created for every line of a test.
     public let __state: ClauseState<Arguments, Returns>
 
-    /// Creates a clause from one matcher per parameter; without matchers it matches any arguments.
-    public init(_ core: MockCore, _ member: String, _ matchers: any AnyMatcher...) {
-        __state = ClauseState(core, member, matchers.map(\.__rule), for: Mode.self)
+    /// Creates a clause that matches any arguments.
+    public init(_ core: MockCore, _ member: String) { __state = ClauseState(core, member, [], for: Mode.self) }
+
+    /// Creates a clause from one matcher per parameter.
+    public init<each M: AnyMatcher>(_ core: MockCore, _ member: String, _ matchers: repeat each M) {
+        __state = ClauseState(core, member, rules(of: repeat each matchers), for: Mode.self)
     }
 
     /// Creates a clause from the matchers of a parameter pack.
     public init<each M: AnyMatcher>(_ core: MockCore, _ member: String, all matchers: repeat each M) {
-        var rules: [AnyRule?] = []
-        for matcher in repeat each matchers { rules.append(matcher.__rule) }
-        __state = ClauseState(core, member, rules, isSpread: true, for: Mode.self)
+        __state = ClauseState(core, member, rules(of: repeat each matchers), isSpread: true, for: Mode.self)
     }
 }
 
@@ -23,16 +24,17 @@ public struct AsyncClause<Mode, Arguments, Returns, Failure: Error>: ClauseProto
     /// The member and its matchers.
     public let __state: ClauseState<Arguments, Returns>
 
-    /// Creates a clause from one matcher per parameter; without matchers it matches any arguments.
-    public init(_ core: MockCore, _ member: String, _ matchers: any AnyMatcher...) {
-        __state = ClauseState(core, member, matchers.map(\.__rule), for: Mode.self)
+    /// Creates a clause that matches any arguments.
+    public init(_ core: MockCore, _ member: String) { __state = ClauseState(core, member, [], for: Mode.self) }
+
+    /// Creates a clause from one matcher per parameter.
+    public init<each M: AnyMatcher>(_ core: MockCore, _ member: String, _ matchers: repeat each M) {
+        __state = ClauseState(core, member, rules(of: repeat each matchers), for: Mode.self)
     }
 
     /// Creates a clause from the matchers of a parameter pack.
     public init<each M: AnyMatcher>(_ core: MockCore, _ member: String, all matchers: repeat each M) {
-        var rules: [AnyRule?] = []
-        for matcher in repeat each matchers { rules.append(matcher.__rule) }
-        __state = ClauseState(core, member, rules, isSpread: true, for: Mode.self)
+        __state = ClauseState(core, member, rules(of: repeat each matchers), isSpread: true, for: Mode.self)
     }
 }
 
@@ -41,10 +43,19 @@ public struct BodyClause<Mode, Arguments, Returns, Failure: Error, Body>: Clause
     /// The member and its matchers.
     public let __state: ClauseState<Arguments, Returns>
 
-    /// Creates a clause from one matcher per parameter; without matchers it matches any arguments.
-    public init(_ core: MockCore, _ member: String, _ matchers: any AnyMatcher...) {
-        __state = ClauseState(core, member, matchers.map(\.__rule), for: Mode.self)
+    /// Creates a clause that matches any arguments.
+    public init(_ core: MockCore, _ member: String) { __state = ClauseState(core, member, [], for: Mode.self) }
+
+    /// Creates a clause from one matcher per parameter.
+    public init<each M: AnyMatcher>(_ core: MockCore, _ member: String, _ matchers: repeat each M) {
+        __state = ClauseState(core, member, rules(of: repeat each matchers), for: Mode.self)
     }
+}
+
+private func rules<each M: AnyMatcher>(of matchers: repeat each M) -> [AnyRule?] {
+    var rules: [AnyRule?] = []
+    for matcher in repeat each matchers { rules.append(matcher.__rule) }
+    return rules
 }
 
 /// A generic member of a mock, called with any types.

@@ -8,6 +8,9 @@ public struct Matcher<Subject>: MatcherProtocol {
 
     /// Creates a matcher from a rule.
     public init(_ rule: Rule<Subject>) { self.rule = rule }
+
+    /// Matches every value.
+    public static var any: Self { Self(.any) }
 }
 
 extension Matcher: ExpressibleByIntegerLiteral where Subject: ExpressibleByIntegerLiteral & Equatable {

@@ -1,7 +1,4 @@
 extension MatcherProtocol {
-    /// Matches every value.
-    public static var any: Self { Self(.any) }
-
     /// Matches every value and states its type where the compiler cannot infer it: `.any(Int.self)`.
     public static func any(_ type: Subject.Type) -> Self { Self(.any) }
 

@@ -14,6 +14,12 @@ public protocol MatcherProtocol<Subject>: AnyMatcher {
 
     /// Creates a matcher from a rule.
     init(_ rule: Rule<Subject>)
+
+    /// Matches every value.
+    ///
+    /// Every parameter of a generated clause has this default. The compiler finds a member of a type itself with less
+    /// work than one in an extension of this protocol.
+    static var any: Self { get }
 }
 
 /// A matcher of any type, as clauses accept it.

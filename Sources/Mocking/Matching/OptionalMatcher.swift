@@ -11,6 +11,9 @@ public struct OptionalMatcher<Wrapped>: MatcherProtocol {
     /// Creates a matcher from a rule.
     public init(_ rule: Rule<Wrapped?>) { self.rule = rule }
 
+    /// Matches every value.
+    public static var any: Self { Self(.any) }
+
     /// Matches `nil`.
     public static var `nil`: Self {
         Self(describe: { "nil" }, test: { $0 == nil })

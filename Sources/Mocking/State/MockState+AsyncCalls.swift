@@ -1,5 +1,13 @@
 extension MockState {
     /// Records and answers a call of an asynchronous member.
+    public nonisolated(nonsending) func callAsync<Arguments, R>(
+        _ member: String, _ arguments: Arguments, _ forward: (Target) async -> R
+    ) async -> R {
+        await answerAsync(member, arguments, default: { nil }) { await passAsync($0, forward) }
+    }
+
+    /// Records and answers a call of an asynchronous member that throws.
+    @_disfavoredOverload
     public nonisolated(nonsending) func callAsync<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, _ forward: (Target) async throws(E) -> R
     ) async throws(E) -> R {
@@ -9,6 +17,16 @@ extension MockState {
     }
 
     /// Records and answers a call of an asynchronous member whose result the library cannot create itself.
+    public nonisolated(nonsending) func callAsync<Arguments, R>(
+        _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R?,
+        _ forward: (Target) async -> R
+    ) async -> R {
+        await answerAsync(member, arguments, default: makeDefault) { await passAsync($0, forward) }
+    }
+
+    /// Records and answers a call of an asynchronous member that throws and whose result the library cannot create
+    /// itself.
+    @_disfavoredOverload
     public nonisolated(nonsending) func callAsync<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R?,
         _ forward: (Target) async throws(E) -> R

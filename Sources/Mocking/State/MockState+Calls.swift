@@ -8,6 +8,14 @@ extension MockState {
     ///   - member: The member with its labels, for example `"fetch(id:)"`; the same as in its clause.
     ///   - arguments: One argument as it is, several as a labelled tuple, none as `()`.
     ///   - forward: Calls the same member of another object.
+    public func call<Arguments, R>(_ member: String, _ arguments: Arguments, _ forward: (Target) -> R) -> R {
+        answer(member, arguments, default: { nil }) { pass($0, forward) }
+    }
+
+    /// Records and answers a call of a member that throws.
+    ///
+    /// Most members throw nothing, and a call without a type of error is much cheaper to compile.
+    @_disfavoredOverload
     public func call<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, _ forward: (Target) throws(E) -> R
     ) throws(E) -> R {
@@ -17,6 +25,14 @@ extension MockState {
     }
 
     /// Records and answers a call whose result the library cannot create itself.
+    public func call<Arguments, R>(
+        _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R?, _ forward: (Target) -> R
+    ) -> R {
+        answer(member, arguments, default: makeDefault) { pass($0, forward) }
+    }
+
+    /// Records and answers a call of a member that throws and whose result the library cannot create itself.
+    @_disfavoredOverload
     public func call<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R?,
         _ forward: (Target) throws(E) -> R
@@ -87,6 +103,12 @@ extension MockState {
     }
 
     /// Records and answers a read of a property; a property that was set keeps its value.
+    public func get<R>(_ property: String, _ forward: (Target) -> R) -> R {
+        answer(property, (), property: .read, default: { nil }) { pass($0, forward) }
+    }
+
+    /// Records and answers a read of a property whose getter throws.
+    @_disfavoredOverload
     public func get<R, E: Error>(_ property: String, _ forward: (Target) throws(E) -> R) throws(E) -> R {
         try answer(property, (), property: .read, default: { nil }) { (route) throws(E) in
             try pass(route, forward)
@@ -94,6 +116,14 @@ extension MockState {
     }
 
     /// Records and answers a read of a property whose value the library cannot create itself.
+    public func get<R>(
+        _ property: String, default makeDefault: @autoclosure () -> R?, _ forward: (Target) -> R
+    ) -> R {
+        answer(property, (), property: .read, default: makeDefault) { pass($0, forward) }
+    }
+
+    /// Records and answers a read of a property whose getter throws and whose value the library cannot create itself.
+    @_disfavoredOverload
     public func get<R, E: Error>(
         _ property: String, default makeDefault: @autoclosure () -> R?, _ forward: (Target) throws(E) -> R
     ) throws(E) -> R {
