@@ -14,7 +14,8 @@ extension MockState {
 
     /// Records and answers a call of a member that throws.
     ///
-    /// Most members throw nothing, and a call without a type of error is much cheaper to compile.
+    /// Apart from the one above, because most members throw nothing, and without a type of error a call is cheaper to
+    /// compile.
     @_disfavoredOverload
     public func call<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, _ forward: (Target) throws(E) -> R
