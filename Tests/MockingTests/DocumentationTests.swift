@@ -77,9 +77,10 @@ import Testing
             let paths = FileManager.default.enumerator(atPath: target.path())?.compactMap { $0 as? String } ?? []
             return paths.sorted().map { target.appending(path: $0) }
         }
-        // That article describes a package, which the daemon's tests build.
+        // These articles describe packages, which the daemon's tests build.
         let texts = files.filter {
-            ["md", "swift"].contains($0.pathExtension) && $0.lastPathComponent != "GettingStarted.md"
+            ["md", "swift"].contains($0.pathExtension)
+                && !["GettingStarted.md", "Questions.md"].contains($0.lastPathComponent)
         }
         let snippets = try texts.flatMap(Self.snippets)
         #expect(snippets.count > 30)
