@@ -29,8 +29,9 @@ import Testing
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             .filter { $0.hasSuffix(".swift") && !$0.hasSuffix(".mocks.swift") && !$0.hasSuffix("Tests.swift") }
         return try Dictionary(
-            uniqueKeysWithValues: names.map {
-                ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8))
+            uniqueKeysWithValues: names.map { name in
+                let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+                return (name, text.replacing("\nprotocol Kitchen: ", with: "\n/// @mockable\nprotocol Kitchen: "))
             })
     }
 

@@ -1,8 +1,7 @@
 import Mocking
 
-/// The protocol whose mocks the benchmark calls a million times.
-///
-/// @mockable
+/// The protocol with the mocks that the benchmark calls a million times. `GoldenFileTests` annotates it: no test target
+/// could hold a mock of this target, so mockd would print a note for an annotation here.
 protocol Kitchen: Sendable {
     func log(_ message: String)
     func ramen(bowls: Int, soup: String, extras: [String]) -> Bool
