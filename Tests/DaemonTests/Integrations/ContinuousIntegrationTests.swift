@@ -1,3 +1,4 @@
+import ControlChannel
 import Foundation
 import Testing
 
@@ -27,6 +28,32 @@ import Testing
         let declared = action.matches(of: /\n  (\w+):\n    description:/).map { String($0.output.1) }
         let used = Set(action.matches(of: /inputs\.(\w+)/).map { String($0.output.1) })
         #expect(Set(declared) == used)
+    }
+
+    // MARK: Workflows of this repository
+
+    @Test(arguments: ["ci", "release", "documentation"])
+    func `each script that a workflow runs is there`(workflow: String) throws {
+        let text = try Self.text(of: ".github/workflows/\(workflow).yml")
+        let scripts = text.matches(of: /(?:\.ci|Integrations)\/[\w\/.]+/).map { String($0.output) }
+        #expect(!scripts.isEmpty)
+        for script in scripts { #expect(FileManager.default.isExecutableFile(atPath: Self.repository + script)) }
+    }
+
+    @Test func `the notes of a release are the changelog's, and the tag is the version of the sources`() async throws {
+        let package = try PackageFixture()
+        let version = DaemonIdentity.productVersion
+        let notes = try await package.shell("\(Self.repository)Integrations/release/notes.sh \(version)")
+        #expect(notes.status == 0, "\(notes.errors)")
+        #expect(try Self.text(of: ".github/CHANGELOG.md").contains("\n## \(version)\n\(notes.output)"))
+        let other = try await package.shell("\(Self.repository)Integrations/release/notes.sh 99.0.0")
+        #expect(other.status == 1)
+        #expect(
+            other.errors == """
+                notes.sh: the tag says 99.0.0, Sources/ControlChannel/Messages/DaemonIdentity.swift says \(version); \
+                change the one that is wrong
+
+                """)
     }
 
     private static func runAction(_ command: String, in package: PackageFixture) async throws -> RunningProcess.Result {
