@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 
-/// The settings that the manual's pages print show mockd's problems in the editors themselves.
+/// The settings that the manual's article about editors prints show mockd's problems in the editors themselves.
 @Suite struct EditorPageTests {
-    /// Returns the code blocks of a page in a language.
-    private static func blocks(of page: String, _ language: String) throws -> [String] {
-        let path = "Sources/Mocking/Mocking.docc/\(page).md"
+    /// Returns the code blocks of an editor's section in a language.
+    private static func blocks(of editor: String, _ language: String) throws -> [String] {
+        let path = "Sources/Mocking/Mocking.docc/Editors.md"
         let text = try String(contentsOf: PackageFixture.repository.appending(path: path), encoding: .utf8)
-        return text.components(separatedBy: "```\(language)\n").dropFirst().compactMap {
+        let section = try #require(text.components(separatedBy: "\n## ").first { $0.hasPrefix(editor) })
+        return section.components(separatedBy: "```\(language)\n").dropFirst().compactMap {
             $0.components(separatedBy: "```").first
         }
     }

@@ -8,7 +8,7 @@ import Testing
     /// The articles about the programs; those about the library have tests of their own.
     private static let articles = [
         "Commands", "Configuration", "WhatIsMocked", "Styles", "Templates", "Service", "Troubleshooting", "Editors",
-        "VisualStudioCode", "Vim", "Emacs", "Helix", "Zed", "Questions",
+        "Questions",
     ]
 
     private static func document(_ path: String) -> String {
@@ -84,12 +84,12 @@ import Testing
         for style in styles { #expect(Self.article("Styles").contains("| `\(style)` |"), "\(style)") }
     }
 
-    @Test func `the page about Visual Studio Code has the tasks that mockd writes`() async throws {
+    @Test func `the section about Visual Studio Code has the tasks that mockd writes`() async throws {
         let package = try PackageFixture.kitchen()
         #expect(try await package.run("mockd", "init", "--vscode").status == 0)
         let tasks = try #require(package.read(".vscode/tasks.json"))
         #expect(tasks.contains("problemMatcher"))
-        #expect(Self.article("VisualStudioCode").contains("```json\n\(tasks)```\n"))
+        #expect(Self.article("Editors").contains("```json\n\(tasks)```\n"))
     }
 
     @Test func `every key of the configuration is explained`() throws {
