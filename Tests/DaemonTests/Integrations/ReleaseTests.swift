@@ -97,6 +97,40 @@ struct ReleaseTests {
         }
     }
 
+    @Test func `the script installs the tarball without root, and removes what it installed alone`() async throws {
+        let packed = try await PackedPrograms()
+        let script = "\(PackageFixture.repository.path())Integrations/install.sh"
+        let output = try await packed.shell(
+            """
+            sum=$(sha256sum mockd-*.tar.gz | cut -d ' ' -f 1)
+            mkdir -p own/bin own/share/man/man1 && touch own/bin/other
+            \(script) mockd-*.tar.gz "${sum%?}x" own 2>&1 | sed 's/is [0-9a-f]* and not [0-9a-f]*x/is A and not B/'
+            \(script) mockd-*.tar.gz "$sum" own && own/bin/mockd --version
+            \(script) mockd-*.tar.gz "$sum" own >/dev/null && ls own/bin
+            \(script) --remove own && find own
+            \(script) --remove own; echo $?
+            """)
+        let place = packed.fixture.root.appending(path: "packages/own").path()
+        #expect(
+            output.replacing(/mockd-\S+\.tar\.gz/, with: "ARCHIVE") == """
+                install.sh: the checksum of ARCHIVE is A and not B; nothing was installed
+                installed mockd \(Self.version) in \(place)
+                add it to the PATH, in ~/.profile: export PATH="\(place)/bin:$PATH"
+                \(Self.version)
+                mockctl
+                mockd
+                mockd-watcher
+                other
+                removed mockd from \(place)
+                own
+                own/bin
+                own/bin/other
+                1
+                install.sh: \(place)/share/doc/mockd/installed is missing, so nothing was installed in \(place) by this script
+
+                """)
+    }
+
     @Test func `the tarball runs where it is unpacked`() async throws {
         let packed = try await PackedPrograms()
         let name = "mockd-\(Self.version)-linux-*"
