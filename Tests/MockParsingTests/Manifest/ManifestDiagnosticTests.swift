@@ -208,7 +208,7 @@ struct ManifestDiagnosticTests {
 
 @Suite("The manifest of mockd itself")
 struct OwnManifestTests {
-    @Test("is read without a complaint but for the conditions of fuzzers and of the counted program")
+    @Test("is read without a complaint but for the conditions of CI, of fuzzers and of the counted program")
     func own() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
@@ -217,6 +217,7 @@ struct OwnManifestTests {
 
         #expect(
             diagnostics.map(\.message) == [
+                "whether 'isStrict' holds shows only when the manifest runs; both ways were read",
                 "whether 'isFuzzing' holds shows only when the manifest runs; both ways were read",
                 "whether 'let toolchainSyntax' holds shows only when the manifest runs; both ways were read",
             ])
