@@ -90,6 +90,7 @@ extension Module {
         writer.flag(isReadForNames)
         writer.flag(lacksTests)
         writer.flag(hasMocksOfBuild)
+        writer.flag(isOfOtherPackage)
         writer.flag(isIndexed)
         writer.optionalText(index?.path.string)
         for target in [target, outputTarget] { target.write(to: &writer) }

@@ -268,6 +268,7 @@ struct DeclarationIndex: Sendable {
                     module: module.name, path: displayPath, declaration: translation?(type) ?? type,
                     imports: imports, mockName: module.mockName(of: type),
                     isMainActorByDefault: module.target.isMainActorByDefault, isFetched: isFetched,
+                    isOfOtherPackage: module.isOfOtherPackage,
                     inheritsIsolation: module.target.languageMode != "5", asyncDefault: translation?.asyncDefault,
                     digest: translation == nil ? file.bytes(ofType: index).withUnsafeBytes { ContentHash($0) } : nil)
             }

@@ -12,7 +12,8 @@ extension OutputUpdater {
             let source = index.path(ofSource: type.path)
             var matchers = TypeMatchers(
                 module: type.module, type: type.qualifiedName, source: source, imports: [], text: "")
-            let least = type.module == module.name && module.importStyle != .plain ? AccessLevel.internal : .package
+            let isOwn = type.module == module.name && module.importStyle != .plain
+            let least = isOwn ? AccessLevel.internal : type.leastAccessElsewhere
             guard let content = read(type, source, least) else {
                 return earlier.first { $0.key == matchers.key } ?? matchers
             }

@@ -97,6 +97,8 @@ package struct Module: Hashable, Sendable {
     package var lacksTests = false
     /// True if a plugin makes its mocks during a build, so they are in no file that mockd writes.
     package var hasMocksOfBuild = false
+    /// True if it belongs to another package than the mocks, which cannot see what has package access there.
+    package var isOfOtherPackage = false
     /// True if its declarations are written to an index: it is read although nothing imports it.
     package var isIndexed = false
     /// The declarations of a module whose sources are not read.

@@ -66,6 +66,7 @@ struct PackageGraph {
             index += 1
             guard var module = package.module(of: target) else { continue }
             module.sources += package.pluginOutputs(of: target, builtIn: top.root)
+            module.isOfOtherPackage = package.root != top.root
             module.dependencies = dependencies(of: target, in: package)
             if namesInUse.insert(module.name).inserted { result.append((module, package)) }
         }

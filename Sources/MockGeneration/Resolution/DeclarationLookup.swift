@@ -83,6 +83,8 @@ package final class LocatedType: Sendable {
     package let isMainActorByDefault: Bool
     /// True if the module belongs to a package that SwiftPM has fetched, and that the user does not edit.
     package let isFetched: Bool
+    /// True if the module belongs to another package than the mocks.
+    package let isOfOtherPackage: Bool
     /// True if a protocol of the module inherits the actor of a protocol that it refines, as in Swift 6 mode.
     package let inheritsIsolation: Bool
     /// The module's default for `async` functions if the mock's module has another one; then the types in the
@@ -94,6 +96,7 @@ package final class LocatedType: Sendable {
     package init(
         module: String, path: String, declaration: TypeDeclaration, imports: [ImportDeclaration], mockName: String?,
         isCompiled: Bool = false, isMainActorByDefault: Bool = false, isFetched: Bool = false,
+        isOfOtherPackage: Bool = false,
         inheritsIsolation: Bool = true, asyncDefault: AsyncDefault? = nil, digest: ContentHash? = nil
     ) {
         self.module = module
@@ -104,10 +107,14 @@ package final class LocatedType: Sendable {
         self.isCompiled = isCompiled
         self.isMainActorByDefault = isMainActorByDefault
         self.isFetched = isFetched
+        self.isOfOtherPackage = isOfOtherPackage
         self.inheritsIsolation = inheritsIsolation
         self.asyncDefault = asyncDefault
         self.digest = digest
     }
+
+    /// The lowest access of declarations that other modules see, those of the package that has the mocks.
+    package var leastAccessElsewhere: AccessLevel { isOfOtherPackage ? .public : .package }
 
     /// True if both are the same declaration, even if its content has changed.
     package func isSameDeclaration(as other: LocatedType) -> Bool {

@@ -198,7 +198,7 @@ extension TypeResolver {
         result.plainInitializer = designated.isEmpty ? .internal : nil
         result.hasImplicitInitializer = designated.isEmpty && !hasIsolatedValues(located)
         guard !designated.isEmpty else { return true }
-        let least: AccessLevel = isForeignToMock(located) ? .package : .internal
+        let least = isForeignToMock(located) ? located.leastAccessElsewhere : .internal
         let visible = designated.filter { AccessLevel(modifiers: $0.modifiers) >= least }
         result.nonisolatedInitializers = nonisolatedInitializers(visible, of: located)
         if visible.isEmpty { noteHiddenInitializers(of: located) }

@@ -125,7 +125,9 @@ extension TypeResolver {
         }
         if module == request.module || module == Self.standardModule { return nil }
         let isTestable = request.imports.contains { $0.module == module && $0.attributes.contains("@testable") }
-        if declaration.access < .package, !isTestable { return .hidden(declaration.access, module: module) }
+        if declaration.access < found.leastAccessElsewhere, !isTestable {
+            return .hidden(declaration.access, module: module)
+        }
         guard declaration.kind == .class else { return nil }
         if declaration.modifiers.contains("final") { return .final(module: module) }
         let isClosed =

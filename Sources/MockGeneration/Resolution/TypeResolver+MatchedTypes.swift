@@ -24,20 +24,24 @@ extension TypeResolver {
         default: return nil
         }
         guard !found.isCompiled, found.module != Self.standardModule, declaration.conditions.isEmpty,
-            declaration.access >= (found.module == result.type.module ? .internal : .package)
+            declaration.access >= (found.module == result.type.module ? .internal : found.leastAccessElsewhere)
         else { return nil }
         return MatchedType(
             module: found.module, path: found.path, names: declaration.enclosing + [declaration.name],
+            leastAccessElsewhere: found.leastAccessElsewhere,
             isMainActorByDefault: found.isMainActorByDefault)
     }
 
     /// Returns a type that an outermost one may contain.
     private func nestedType(_ path: [String]) -> MatchedType? {
         guard path.count > 1, let outer = locate(path[0], from: result.type), outer.declaration.enclosing.isEmpty,
-            !outer.isCompiled, outer.declaration.access >= (outer.module == result.type.module ? .internal : .package)
+            !outer.isCompiled,
+            outer.declaration.access
+                >= (outer.module == result.type.module ? .internal : outer.leastAccessElsewhere)
         else { return nil }
         return MatchedType(
-            module: outer.module, path: outer.path, names: path, isMainActorByDefault: outer.isMainActorByDefault)
+            module: outer.module, path: outer.path, names: path,
+            leastAccessElsewhere: outer.leastAccessElsewhere, isMainActorByDefault: outer.isMainActorByDefault)
     }
 }
 

@@ -47,6 +47,7 @@ extension TypeResolver {
         result.type = LocatedType(
             module: type.module, path: type.path, declaration: renamed, imports: type.imports, mockName: type.mockName,
             isCompiled: type.isCompiled, isMainActorByDefault: type.isMainActorByDefault, isFetched: type.isFetched,
+            isOfOtherPackage: type.isOfOtherPackage,
             inheritsIsolation: type.inheritsIsolation, asyncDefault: type.asyncDefault)
     }
 }
