@@ -47,10 +47,13 @@ final class SpyMember {
         return witness.member.attributes.filter { Availability($0)?.deprecation != nil }.map { "\($0) " }.joined()
     }
 
+    /// The `@_spi(…)` attributes of what the member adds.
+    var interfaceGroups: [String] { witness.member.interfaceGroups(witness.access) }
+
     /// The beginning of a property that other files see: attributes and access.
     var visibility: String {
         if witness.member.attributes.isEmpty { return witness.access }
-        return (witness.member.interfaceGroups(witness.access).map { "\($0) " }).joined() + deprecation + witness.access
+        return (interfaceGroups.map { "\($0) " }).joined() + deprecation + witness.access
     }
 }
 

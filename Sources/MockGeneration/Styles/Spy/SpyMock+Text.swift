@@ -20,24 +20,28 @@ extension SpyMock {
         if !requiresPlainInitializer { code.line("\(conformance.access)\(initializerIsolation)init() {}") }
         let properties = initialized
         guard words.hasInitializer, !properties.isEmpty, !requires(properties.map(\.storage.property)) else { return }
+        // An initializer that mentions a type of an `@_spi` group is of that group, too.
+        var groups: [String] = []
+        for group in properties.flatMap(\.groups) where !groups.contains(group) { groups.append(group) }
         code.block({ code in
+            for group in groups { code += "\(group) " }
             code += "\(conformance.access)init("
             code.list(properties) { $0.storage.writeParameter(isFunction: $0.isFunction, to: &$1) }
             code += ")"
         }) { code in
-            for (storage, place, _) in properties {
+            for property in properties {
                 code.line { code in
-                    code += place.path
-                    code += storage.name
+                    code += property.place.path
+                    code += property.storage.name
                     code += " = "
-                    code += Identifier.asLocal(Identifier.withoutBackticks(storage.property))
+                    code += Identifier.asLocal(Identifier.withoutBackticks(property.storage.property))
                 }
             }
         }
     }
 
     /// The properties that an initializer can set: all that are there under any condition and not deprecated.
-    private var initialized: [(storage: SpyStorage, place: SpyPlace, isFunction: Bool)] {
+    private var initialized: [(storage: SpyStorage, place: SpyPlace, isFunction: Bool, groups: [String])] {
         members.compactMap { member in
             guard case .storage(let storage) = member.body, !member.place.isStatic, member.witness.conditions.isEmpty,
                 member.deprecation.isEmpty,
@@ -45,7 +49,10 @@ extension SpyMock {
             else { return nil }
             let scope = member.witness.scope
             let isFunction = scope.expandingFunctionAlias(storage.type.bare).bare.isClosure
-            return (storage, member.place, isFunction || scope.isAssociatedClosure(storage.type.bare))
+            return (
+                storage, member.place, isFunction || scope.isAssociatedClosure(storage.type.bare),
+                member.interfaceGroups
+            )
         }
     }
 
