@@ -4,6 +4,8 @@ package struct TypeSurface: Hashable, Sendable {
     package var parts: [TypeDeclaration] = []
     /// The names of the types that are nested in it.
     package fileprivate(set) var nestedTypes: Set<String> = []
+    /// The types of the associated values of an enum's cases.
+    package fileprivate(set) var storedTypes: [TypeExpression] = []
 
     package init() {}
 }
@@ -24,7 +26,10 @@ package struct FileSurfaces: Hashable, Sendable {
     package func declares(_ name: String) -> Bool { types[[name]]?.parts.contains { $0.kind != .extension } ?? false }
 
     /// Adds a declaration of a type, or an extension.
-    package mutating func add(_ part: TypeDeclaration, nestedTypes: [String], at path: [String]) {
+    package mutating func add(
+        _ part: TypeDeclaration, nestedTypes: [String], storedTypes: [TypeExpression] = [], at path: [String]
+    ) {
+        types[path, default: TypeSurface()].storedTypes += storedTypes
         types[path, default: TypeSurface()].parts.append(part)
         types[path, default: TypeSurface()].nestedTypes.formUnion(nestedTypes)
     }

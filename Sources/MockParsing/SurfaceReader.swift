@@ -80,11 +80,19 @@ package struct SurfaceReader {
             inherited: node.inheritanceClause?.inheritedTypes.map { TypeReader.read($0.type) } ?? [],
             genericRequirements: TypeReader.requirements(node.genericWhereClause) + [arguments].compactMap(\.self),
             members: MemberReader.read(node.memberBlock).map(\.member), conditions: conditions)
-        surfaces.add(part, nestedTypes: node.memberBlock.members.compactMap { Self.typeName($0.decl) }, at: path)
+        let items = node.memberBlock.members
+        surfaces.add(
+            part, nestedTypes: items.compactMap { Self.typeName($0.decl) },
+            storedTypes: items.flatMap { Self.associatedValues($0.decl) }, at: path)
         let outer = enclosing
         enclosing = path
         for item in node.memberBlock.members { read(item.decl) }
         enclosing = outer
+    }
+
+    private static func associatedValues(_ declaration: DeclSyntax) -> [TypeExpression] {
+        guard let node = declaration.as(EnumCaseDeclSyntax.self) else { return [] }
+        return node.elements.flatMap { $0.parameterClause?.parameters.map { TypeReader.read($0.type) } ?? [] }
     }
 
     private static func typeName(_ declaration: DeclSyntax) -> String? {

@@ -11,6 +11,8 @@ extension SeamMaker {
         /// Those of `NSObject`, if the type inherits from it.
         var root: [LocatedType] = []
         var nested: Set<String> = []
+        /// The types of the associated values of an enum's cases.
+        var storedTypes: [TypeExpression] = []
         /// The types that the type is nested in, outermost first.
         var enclosing: [EnclosingType] = []
         /// True if the compiled module declares the type in an extension of another module's type: the toolchain prints
@@ -33,6 +35,7 @@ extension SeamMaker {
         mutating func add(
             _ surface: TypeSurface, of found: LocatedType, module: String, path: String, imports: [ImportDeclaration]
         ) {
+            storedTypes += surface.storedTypes
             parts += surface.parts.map { found.part($0, module: module, path: path, imports: imports) }
             // A nested type is always qualified in printed interfaces: a bare `Range` is the standard library's.
             if !found.isCompiled { nested.formUnion(surface.nestedTypes) }
@@ -182,7 +185,7 @@ extension SeamMaker {
         return sourceSurface(of: path, type).parts.first { $0.declaration.kind != .extension }
     }
 
-    private mutating func surface(of found: LocatedType) -> Surface {
+    mutating func surface(of found: LocatedType) -> Surface {
         let path = found.declaration.enclosing + [found.declaration.name]
         return found.isCompiled ? compiledSurface(of: path, found) : sourceSurface(of: path, found)
     }
@@ -238,7 +241,7 @@ extension LocatedType {
 
 extension TypeDeclaration {
     /// An empty extension of the type.
-    fileprivate convenience init(extensionOf path: [String]) {
+    convenience init(extensionOf path: [String]) {
         self.init(kind: .extension, name: path.last ?? "", enclosing: Array(path.dropLast()))
     }
 }

@@ -151,15 +151,18 @@ struct SeamMaker {
                     request)
                 return nil
             }
-            return seam(for: request, of: found, surface)
+            return seam(for: request, of: found, surface, finder)
         }
     }
 
-    private mutating func seam(for request: LocatedType, of found: LocatedType, _ surface: Surface) -> Made? {
+    private mutating func seam(
+        for request: LocatedType, of found: LocatedType, _ surface: Surface, _ finder: TypeResolver
+    ) -> Made? {
         let (interfaces, modules) = (updater.interfaces, modules(of: found))
+        let reader = sendabilityReader(of: found, finder)
         var planner = SeamPlanner(
             request, parts: surface.parts, root: surface.root, nestedTypes: surface.nested,
-            enclosing: surface.enclosing
+            enclosing: surface.enclosing, sendability: reader.map { reader in { reader.sendability(of: $0, from: $1) } }
         ) { name, module in
             let declarations = modules.compactMap { module in
                 interfaces?.interface(of: module)?.outermostType(named: name).map { (module: module, type: $0) }
@@ -167,6 +170,10 @@ struct SeamMaker {
             return declarations.contains { $0.module == module } && !Self.areOne(declarations.map(\.type))
         }
         let plan = planner.make()
+        if let reader {
+            result.modules.formUnion(reader.modules)
+            if reader.lacksSources { result.lacksSources = true }
+        }
         for diagnostic in plan.diagnostics { report(diagnostic, request) }
         if surface.lacksExtensions {
             let message =

@@ -71,7 +71,7 @@ extension AsyncDefault {
 extension String {
     /// True if the attribute names a global actor: apart from `@Sendable`, only those begin with a capital letter in
     /// function types.
-    var namesActor: Bool {
+    package var namesActor: Bool {
         guard self != "@Sendable" else { return false }
         return dropFirst().split(separator: ".").last?.first?.isUppercase ?? false
     }

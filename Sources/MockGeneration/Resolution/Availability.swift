@@ -52,12 +52,12 @@ struct Availability {
 
 extension MemberDeclaration {
     /// True for a member that cannot be used.
-    var isUnavailable: Bool { attributes.makeUnavailable }
+    package var isUnavailable: Bool { attributes.makeUnavailable }
 }
 
 extension TypeDeclaration {
     /// True for a type that cannot be used, and for an extension that only states that there is no conformance.
-    var isUnavailable: Bool { attributes.makeUnavailable }
+    package var isUnavailable: Bool { attributes.makeUnavailable }
 }
 
 extension [String] {

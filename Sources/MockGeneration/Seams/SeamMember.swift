@@ -24,6 +24,8 @@ struct SeamMemberReader {
     /// True if the file with the annotation imports the module itself.
     let isImported: Bool
     let isAmbiguous: (String) -> Bool
+    /// `nil` if the members are on no actor of their own.
+    let sendability: SeamSendability?
 
     /// Returns the requirement with all parameters.
     func requirement(_ member: MemberDeclaration) throws(SeamObstacle) -> MemberDeclaration {
@@ -65,10 +67,12 @@ struct SeamMemberReader {
         if !isImported, let name = member.mentionedNames.sorted().first(where: isAmbiguous) {
             throw SeamObstacle(reason: "mentions '\(name)', which several modules declare")
         }
-        return adapted(member)
+        return try adapted(member)
     }
 
-    private func adapted(_ member: MemberDeclaration) -> MemberDeclaration {
+    private func adapted(_ member: MemberDeclaration) throws(SeamObstacle) -> MemberDeclaration {
+        var member = member
+        if let sendability { member = try member.crossing(sendability) }
         let generics = Set(member.genericParameters.map(\.name))
         var adapted = member.replacing { part in
             guard case .named(let name, let arguments) = part, !generics.contains(name) else { return nil }
@@ -188,7 +192,7 @@ extension MemberDeclaration {
         }
     }
 
-    private mutating func changeParameters(_ change: ([ParameterDeclaration]) -> [ParameterDeclaration]) {
+    mutating func changeParameters(_ change: ([ParameterDeclaration]) -> [ParameterDeclaration]) {
         switch kind {
         case .function(var function):
             function.parameters = change(function.parameters)

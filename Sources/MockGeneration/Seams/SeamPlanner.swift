@@ -18,6 +18,7 @@ package struct SeamPlanner {
     /// The types that it is nested in, outermost first.
     private let enclosing: [EnclosingType]
     private let isAmbiguous: (_ name: String, _ module: String) -> Bool
+    private let sendability: SeamSendability.Lookup?
     private let selections: [SeamSelection]
     private let protocolName: String
     /// The signatures of the requirements so far.
@@ -32,13 +33,16 @@ package struct SeamPlanner {
     ///     no requirements.
     ///   - nestedTypes: the names of the types that are nested in it.
     ///   - enclosing: the types that it is nested in, outermost first.
+    ///   - sendability: finds the types that members of an actor mention; `nil` if values of any type can pass.
     ///   - isAmbiguous: returns true if a type that the module declares has the name of one in another visible module.
     package init(
         _ request: LocatedType, parts: [LocatedType], root: [LocatedType] = [], nestedTypes: Set<String>,
         enclosing: [EnclosingType] = [],
+        sendability: SeamSendability.Lookup? = nil,
         isAmbiguous: @escaping (_ name: String, _ module: String) -> Bool = { _, _ in false }
     ) {
         self.isAmbiguous = isAmbiguous
+        self.sendability = sendability
         self.request = request
         let types = parts.map(\.declaration).filter { $0.kind != .extension } + enclosing.map(\.declaration)
         let generics = Set(types.flatMap(\.genericParameters).map(\.name))
@@ -183,8 +187,13 @@ package struct SeamPlanner {
         let reader = SeamMemberReader(
             type: type, kind: head.kind, isFinal: isFinal,
             isOnActor: head.attributes.contains(where: Self.isActor), part: part.declaration, module: module,
-            isImported: part.imports.contains { $0.module == part.module }
-        ) { isAmbiguous($0, module) }
+            isImported: part.imports.contains { $0.module == part.module },
+            isAmbiguous: { isAmbiguous($0, module) },
+            // Members of protocols are on no actor.
+            sendability: type.isDeclared(by: part.declaration)
+                ? sendability.map {
+                    SeamSendability(enclosing.map(\.declaration) + [head, part.declaration], in: part, lookup: $0)
+                } : nil)
         // All parts in one file are one declaration to the resolver.
         let same = plan.parents.firstIndex { $0.module == part.module && $0.path == part.path }
         var members = same.map { plan.parents[$0].declaration.members } ?? []

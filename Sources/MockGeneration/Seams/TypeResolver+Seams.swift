@@ -33,6 +33,13 @@ extension TypeResolver {
             imports: result.type.imports + more)
     }
 
+    /// Returns the type that a name means in a file, if its declaration is known.
+    package func type(named path: [String], in file: LocatedType) -> LocatedType? {
+        file.isCompiled
+            ? compiled(path, from: file).type ?? locate(path, from: file)
+            : locate(path, from: file) ?? compiled(path, from: file).type
+    }
+
     /// Returns the protocols that a declaration names, if their declarations are known.
     package func protocols(of declaration: TypeDeclaration, in file: LocatedType) -> [LocatedType] {
         protocols(of: declaration) { locate($0, from: file) ?? compiled($0, from: file).type }
