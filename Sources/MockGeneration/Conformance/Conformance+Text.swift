@@ -45,7 +45,9 @@ extension Conformance {
         code += name
         code += genericClause
         code += ": "
-        code.list(supertypes + protocols + (isUncheckedSendable ? ["@unchecked Sendable"] : [])) { $1 += $0 }
+        let adopted = protocols + (isUncheckedSendable ? ["@unchecked Sendable"] : [])
+        let isUnchecked = adopted.contains { $0.hasPrefix("@unchecked ") }
+        code.list(supertypes.filter { !isUnchecked || $0 != "Sendable" } + adopted) { $1 += $0 }
         code += whereClause
     }
 }

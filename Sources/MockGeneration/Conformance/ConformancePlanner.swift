@@ -139,6 +139,7 @@ package final class ConformancePlanner {
         // The conformance that the superclass has cannot be repeated.
         let isInherited = resolved.isClass || resolved.inheritsFromNSObject && declaration.name == "NSObjectProtocol"
         return (superclass.map { ["\($0)"] } ?? []) + (isInherited ? [] : [inheriting(resolved.spelledName)])
+            + resolved.impliedParents.map { "\($0)" }
     }
 
     private func witnesses(_ scope: MemberScope) -> [Witness] {
@@ -199,7 +200,9 @@ package final class ConformancePlanner {
         if resolved.isClass { return "\(mockedType)" }
         let primary = declaration.primaryAssociatedTypes
         let names = Set(associatedTypes.map(\.name))
-        guard !primary.isEmpty, names.isSubset(of: primary) else { return "any \(resolved.spelledName)" }
+        // An object whose type is the mock's own is no other one.
+        let mentionsSelf = resolved.fixedTypes.values.contains { $0.mentions("Self") }
+        guard !primary.isEmpty, names.isSubset(of: primary), !mentionsSelf else { return "any \(resolved.spelledName)" }
         let arguments = primary.map { name in resolved.fixedTypes[name].map { "\(unqualified($0))" } ?? name }
         return "any \(resolved.spelledName)<\(arguments.joined(separator: ", "))>"
     }

@@ -1,6 +1,7 @@
 internal import MockModel
 
-/// The members that make a mock conform to protocols of the standard library by identity: it is equal to itself only.
+/// The members that make a mock conform to protocols of the standard library by identity: it is equal to itself only,
+/// and can be its own iterator.
 /// Also the initializer that the mock needs where it cannot inherit one.
 struct IdentityMembers {
     let scope: MemberScope
@@ -18,8 +19,11 @@ struct IdentityMembers {
     private var spelling: NameSpelling { scope.spelling }
 
     var lines: [Line] {
-        if resolved.knownParents.isEmpty { return initializers }
         let name = resolved.mockName
+        let iterators = resolved.ownIterators.map {
+            Line(text: "\(access)nonisolated func \($0)() -> \(name) { self }")
+        }
+        if resolved.knownParents.isEmpty { return iterators + initializers }
         let text = Identifier.asLiteral(name)
         return [
             line(
@@ -50,7 +54,7 @@ struct IdentityMembers {
                 "Encodable", "encode(to:)", of: ["Encoder"],
                 "func encode(to encoder: any \(spelling.swift("Encoder"))) throws {}"),
             line("TextOutputStream", "write(_:)", of: ["String"], "func write(_ string: \(spelling("String"))) {}"),
-        ].compactMap(\.self) + initializers
+        ].compactMap(\.self) + iterators + initializers
     }
 
     private var initializers: [Line] {

@@ -55,6 +55,10 @@ package struct ResolvedType: Hashable, Sendable {
     package var finalSuperclass: String?
     /// Associated types fixed by a same-type requirement, a typealias or the annotation.
     package var fixedTypes: [String: TypeExpression] = [:]
+    /// Protocols that the mock must name itself: an associated type that is `Self` has to conform to them.
+    package var impliedParents: [TypeExpression] = []
+    /// The methods that return the mock itself, which is its own iterator: `makeIterator`.
+    package var ownIterators: [String] = []
     /// Requirements of where clauses on associated types.
     package var genericRequirements: [GenericRequirement] = []
     package var globalActor: String?

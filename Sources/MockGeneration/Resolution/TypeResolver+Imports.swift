@@ -56,7 +56,7 @@ extension TypeResolver {
     /// The names in the mock's head and typealiases that may come from this declaration.
     private func headNames(of origin: LocatedType) -> Set<String> {
         var types = result.genericRequirements.flatMap { [$0.left, $0.right] }
-        types += result.fixedTypes.values
+        types += result.fixedTypes.values + result.impliedParents
         let parents = origin.declaration.inherited + origin.declaration.genericRequirements.map(\.right)
         let asksForClass = parents.contains { $0.bare == result.superclass?.bare || $0 == .named("NSObjectProtocol") }
         let hasBaseClass = origin.declaration.annotation?.baseClass != nil

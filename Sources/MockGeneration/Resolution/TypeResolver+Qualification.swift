@@ -103,7 +103,7 @@ extension TypeResolver {
         let isHidden = isAmbiguous(outermost, in: module) || declaredNames.contains(outermost)
         if isHidden { result.qualifier = modulePrefix(module) }
         for (name, type) in result.fixedTypes { result.fixedTypes[name] = qualified(type, ofAlias: name) }
-        var types = result.genericRequirements.flatMap { [$0.left, $0.right] }
+        var types = result.genericRequirements.flatMap { [$0.left, $0.right] } + result.impliedParents
         if hasBuiltInSuperclass {
             if isAmbiguous("NSObject", in: "Foundation") { result.superclass = ResolvedType.qualifiedNSObject }
         } else {
@@ -114,6 +114,7 @@ extension TypeResolver {
             .subtracting(localNames.union(["Self"]))
         guard let replacement = replacement(of: names, in: result.type) else { return }
         result.genericRequirements = result.genericRequirements.map { $0.replacing(replacement) }
+        result.impliedParents = result.impliedParents.map { $0.replacing(replacement) }
         if !hasBuiltInSuperclass { result.superclass = result.superclass?.replacing(replacement) }
     }
 

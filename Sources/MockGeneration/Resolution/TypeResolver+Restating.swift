@@ -13,7 +13,7 @@ extension TypeResolver {
         default:
             for (side, other) in [(type, other), (other, type)] {
                 guard let name = side.selfAssociatedTypeName, associated.contains(name), result.fixedTypes[name] == nil,
-                    other.mentionedNames.isDisjoint(with: [name, "Self"])
+                    !other.mentions(name)
                 else { continue }
                 return result.fixedTypes[name] = other
             }
@@ -45,7 +45,7 @@ extension TypeResolver {
     /// The type that the sequence's own iterator implies for `Element` or `Failure`.
     func iteratorType(_ name: String) -> TypeExpression? {
         guard ["Element", "Failure"].contains(name) else { return nil }
-        let iterator = ["Iterator", "AsyncIterator"].first { result.fixedTypes[$0] != nil }
+        let iterator = ["Iterator", "AsyncIterator"].first { result.fixedTypes[$0] != nil && !isSelf($0) }
         let isInferable = name == "Element" || iterator == "AsyncIterator"
         return isInferable ? iterator.map { .member(of: .named($0), name, arguments: []) } : nil
     }
@@ -77,7 +77,7 @@ extension TypeResolver {
     }
 
     /// The protocols that the `Failure` of an asynchronous sequence has to conform to, and `any Error` does not.
-    private var restatedConstraintsOfFailure: [TypeExpression] {
+    var restatedConstraintsOfFailure: [TypeExpression] {
         result.members.filter { $0.member.associatedTypeName == "Failure" }
             .flatMap(\.member.constraintsOfAssociatedType).filter(Self.excludesErrors)
     }

@@ -17,11 +17,12 @@ extension TypeResolver {
                 result.fixedTypes[isOpen ? name : otherRoot] = .named(isOpen ? otherName : name)
                 return true
             }
+            let other = other.withoutSelfQualifiers
             let names = other.mentionedNames
-            // `T == U.Element` leaves both open unless `U` is fixed; `T == [U]` fixes `T`.
+            // `T == U.Element` leaves both open unless `U` is fixed; `T == [U]` fixes `T`, and so does `T == Self`.
             let open = associated.subtracting(result.fixedTypes.keys)
             let isDependent = !names.isDisjoint(with: open) && other.namePath != nil && other.arguments.isEmpty
-            guard !names.contains("Self"), !isDependent else { continue }
+            guard !isDependent else { continue }
             // Choosing `U = [T]` already implies `T == U.Element`.
             if isChosen(name) || names.contains(where: { chosenTypes[$0]?.mentions(name) ?? false }) { return true }
             result.fixedTypes[name] = other

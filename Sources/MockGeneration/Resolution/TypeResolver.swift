@@ -336,13 +336,11 @@ package struct TypeResolver {
     /// parameters.
     private mutating func applyRequirements() {
         requirePartsOfCollections()
-        let associated = result.associatedTypeNames
-        // A type that one requirement fixes may occur in another.
-        var pending = respelledRequirements()
-        var count = -1
-        while count != pending.count, !budget.isExhausted {
-            count = pending.count
-            pending = pending.filter { $0.relation != .equals || !fix($0, among: associated) }
+        var associated = result.associatedTypeNames
+        var pending = fixSameTypes(among: associated)
+        while visitConstraintsOfSelf(among: associated), !budget.isExhausted {
+            associated = result.associatedTypeNames
+            pending = fixSameTypes(among: associated)
         }
         var known = Set(result.genericRequirements)
         for requirement in pending where known.insert(requirement).inserted {
@@ -359,6 +357,19 @@ package struct TypeResolver {
         expandAliasesOfSelf()
         mergeEqualMembers()
         findContradictions()
+    }
+
+    /// Returns the requirements that fix no type.
+    private mutating func fixSameTypes(among associated: Set<String>) -> [GenericRequirement] {
+        // A type that one requirement fixes may occur in another.
+        var pending = respelledRequirements()
+        var count = -1
+        while count != pending.count, !budget.isExhausted {
+            count = pending.count
+            pending = pending.filter { $0.relation != .equals || !fix($0, among: associated) }
+        }
+        fixOwnIterators()
+        return pending
     }
 
     /// Fixes the library's associated types as the built-in declarations propose, unless the user states more.
@@ -381,7 +392,7 @@ package struct TypeResolver {
 
     private mutating func fixStandardTypes() {
         let hidesError = result.members.contains { $0.member.associatedTypeName == "Error" }
-        let open = openIterators()
+        let open = openIterators() + implementOwnIterators()
         // Only an iterator that the user determines gives more information than its element type.
         let inferred = ["Element", "Failure"].reduce(into: [:]) { $0[$1] = iteratorType($1) }
         for member in result.members where member.origin.isBuiltIn {
