@@ -186,6 +186,31 @@ import Testing
         #expect(try await package.typecheck(["Tests"], as: "KitchenTests") == "")
     }
 
+    @Test func `only sendable values go into an actor and out of it`() async throws {
+        try await PackageFixture.expectSeams(
+            of: """
+                public final class Parcel { public init() {} }
+                public enum Size: Sendable { case small }
+                public actor Depot {
+                    public init() {}
+                    public func store(_ p: Parcel, _ size: Size) async {}
+                    public func each(_ body: @escaping () -> Void) {}
+                    public func oldest() -> Parcel { Parcel() }
+                    public var size: Size { .small }
+                    public nonisolated func same(_ p: Parcel) -> Parcel { p }
+                }
+                """,
+            requests: "/// @mockable(seam: Storing)\nextension Depot {}\n",
+            containing: [
+                "    func store(_ p: sending Parcel, _ size: Size) async\n",
+                "    func each(_ body: sending @escaping () -> Void) async\n", "    var size: Size { get async }\n",
+                "    func same(_ p: Parcel) -> Parcel\n",
+            ],
+            notes: [
+                "Kitchen/Kitchen.swift:4:11: note: 'oldest()' returns 'Parcel' from an actor, which only a Sendable type can leave through a protocol, so 'Storing' leaves it out [seam-member]"
+            ], tests: "func depots() { verify(MockStoring()).store(.any, .any).wasNeverCalled() }\n")
+    }
+
     @Test func `a closure is a method of the seam, if it has parameters`() async throws {
         try await PackageFixture.expectSeams(
             of: """

@@ -237,7 +237,15 @@ import Testing
                 targets: [.target(name: "Pantry")])
             """,
             "Sources/Pantry/Shelf.swift":
-                "public enum Fruit { case apple }\npublic protocol Shelf { func put(_ fruit: Fruit) }\n",
+                """
+            public enum Fruit { case apple }
+            public struct Size: Equatable { public init() {} }
+            extension Size {
+                public static let small = Size()
+                static package let hidden = Size()
+            }
+            public protocol Shelf { func put(_ fruit: Fruit, _ size: Size) }
+            """,
         ]
         func generate() throws -> [String] {
             var engine = Engine(
@@ -248,6 +256,10 @@ import Testing
         }
         for (path, text) in checkout { try folder.write(text, to: ".build/checkouts/Pantry/\(path)") }
         #expect(try generate() == ["Matcher+Shop.mocks.swift", "Shelf.mocks.swift"])
+        // What has package access in another package cannot be seen from here.
+        let matchers = try String(
+            contentsOfFile: folder("Tests/ShopTests/Mocks/Matcher+Shop.mocks.swift").string, encoding: .utf8)
+        #expect(matchers.contains(" small:") && !matchers.contains("hidden"))
         try FileManager.default.removeItem(atPath: folder(".build").string)
         #expect(try generate() == [])
         for (path, text) in checkout { try folder.write(text, to: ".build/checkouts/Pantry/\(path)") }
