@@ -35,7 +35,7 @@ extension Engine {
             let hasNewText = record.textHash != hash
             if hasNewText { record.signature = nil }
             (record.sources, record.textHash, record.mockCount) = (file.sources.sorted(), hash, 1)
-            var update = OutputUpdater.Update(path: path, record: record)
+            var update = OutputUpdater.Update(path: path, record: record, isAsked: hasNewText)
             updater.bring(&update, to: text)
             let touched = pass.changedMatcherSources.union(pass.touchedSources)
             let changed = touched.intersection(file.sources).min() ?? touched.min()

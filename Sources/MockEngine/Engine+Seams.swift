@@ -118,7 +118,7 @@ extension Engine {
         if !keeps {
             if hasNewText { record.signature = nil }
             (record.textHash, record.mockCount) = (hash, result.seams.count)
-            var update = OutputUpdater.Update(path: path, record: record)
+            var update = OutputUpdater.Update(path: path, record: record, isAsked: hasNewText)
             updater.bring(&update, to: text)
             let changed = pass.touchedSources.union(group.sources).min()
             pass.report.drifted.removeAll { $0.path == path.filePath }

@@ -15,7 +15,9 @@ extension Engine {
 
     /// True if a pass has seen files that the watcher may not know: it read more than the given listing, wrote, or found
     /// another state than the reported one.
-    package var mayBeAheadOfWatcher: Bool { startup.mayBeAheadOfWatcher || !sources.contradicted.isEmpty }
+    package var mayBeAheadOfWatcher: Bool {
+        startup.mayBeAheadOfWatcher || !startup.unseenOutputs.isEmpty || !sources.contradicted.isEmpty
+    }
 
     /// The numbers of sources and mocks of the project.
     package var counts: (sources: Int, mocks: Int) { (sources.count, outputs.mockCount) }
@@ -89,11 +91,10 @@ extension Engine {
     /// Returns changes that the watcher may never report, if it has reported everything before now: sources and current
     /// outputs that no longer exist, and sources whose reported state was not that of the disk.
     package func unreportedChanges() -> [FileChange] {
-        var paths = sources.contradicted
+        var paths = sources.contradicted.union(startup.unseenOutputs.filter { outputs.state(of: $0) == .current })
         if startup.mayBeAheadOfWatcher {
-            let written = outputs.records.merging(outputs.matcherFiles) { $1 }
             paths.formUnion(sources.records.keys)
-            paths.formUnion(written.filter { $0.value.state == .current }.keys)
+            paths.formUnion(outputs.current)
         }
         let candidates = Array(paths)
         let changes = workers.map(candidates.count) { [fileSystem, sources] number -> FileChange? in
@@ -107,6 +108,7 @@ extension Engine {
     /// Notes that the watcher knows every file that the engine has seen.
     package mutating func wasCaughtUpByWatcher() {
         startup.mayBeAheadOfWatcher = false
+        startup.unseenOutputs = []
         sources.contradicted = []
     }
 

@@ -96,7 +96,8 @@ extension Engine {
             let held = Set(dropped.isEmpty ? [] : update.record.mocks.texts)
             pass.report.writes.append(
                 EngineReport.Write(
-                    path: file, cause: cause(), droppedMocks: dropped.filter { !held.contains($0) }))
+                    path: file, cause: cause(), droppedMocks: dropped.filter { !held.contains($0) },
+                    isNew: update.isCreated))
         case .removed: pass.report.removed.append(update.path.filePath)
         case .kept: pass.report.kept.append(update.path.filePath)
         case .drifted(let expected):
@@ -131,18 +132,25 @@ extension Engine {
     }
 
     func stateMessage(_ state: OutputState, _ path: DiskPath) -> Diagnostic? {
-        let message: String
+        let (message, code): (String, String)
+        let isLeftAlone = policy.leftAlone.contains(path.filePath)
         switch state {
         case .edited:
             message =
                 "was edited by hand and is left as it is; undo the edit, or overwrite it with: mockd generate --force"
+            code = "output-edited"
         case .conflict:
             message = "was not written by mockd and is left as it is; move it away or choose another output"
+            code = "output-conflict"
+        case .missing where isLeftAlone, .stale where isLeftAlone:
+            message =
+                "is \(state.rawValue) and not written any more, because another program undoes every write; stop that "
+                + "program, then run: mockctl generate"
+            code = "output-looping"
         default: return nil
         }
         return Diagnostic(
-            path: project.displayPath(of: path), position: nil, severity: .error, message: message,
-            code: state == .edited ? "output-edited" : "output-conflict")
+            path: project.displayPath(of: path), position: nil, severity: .error, message: message, code: code)
     }
 
     // MARK: Removing

@@ -82,6 +82,7 @@ package struct Engine {
         sources.earlierBroken = [:]
         startup.mayFindTornOutputs = false
         startup.predecessor = nil
+        startup.unseenOutputs = []
         startup.mayBeAheadOfWatcher = tree == nil || pass.mayBeAheadOfWatcher || !report.writes.isEmpty
         return report
     }
@@ -93,6 +94,7 @@ package struct Engine {
         retryUnread(&pass)
         load(changed, &pass)
         scanActiveModules(&pass)
+        if pass.mayBeAheadOfWatcher { startup.mayBeAheadOfWatcher = true }
         return finish(&pass)
     }
 
@@ -124,6 +126,7 @@ package struct Engine {
         removeUnwantedOutputs(&pass)
         findStrayMocks(&pass)
         findMissingLibraries(pass)
+        startup.unseenOutputs.formUnion(pass.report.writes.lazy.filter(\.isNew).map { DiskPath($0.path) })
         if !progress.isStopping { remember(pass.cacheChanges, atOnce: pass.isOfEverything) }
         pass.report.diagnostics = problems.all()
         return pass.report

@@ -41,6 +41,8 @@ package struct EngineReport: Sendable {
         package var cause: String?
         /// The names of the mocks that the file held before and no longer does.
         package var droppedMocks: [String] = []
+        /// True if there was no file before.
+        package var isNew = false
         /// `Sources/Cook.swift changed`
         package var reason: String { cause.map { "\($0) changed" } ?? "it was not as it should be" }
     }

@@ -15,6 +15,9 @@ struct StartupReconciliation: Sendable {
     var mayHaveTemporaryFiles = true
     /// True if the last scan read more than the watcher's listing, or wrote: the watcher may not know these files.
     var mayBeAheadOfWatcher = false
+    /// The outputs that passes over changes created since the watcher caught up. It may not watch their folder yet, and
+    /// it reports no removal of a file that it has never seen.
+    var unseenOutputs: Set<DiskPath> = []
     /// The engine of another run, or before the last change of the project's description, until the first scan under the new one.
     var predecessor: Predecessor?
 

@@ -8,6 +8,9 @@ package struct OutputPolicy: Hashable, Sendable {
     package var overwritesEdited: Bool
     /// Outputs that are overwritten even if `overwritesEdited` is false.
     package var forcedOutputs: Set<FilePath> = []
+    /// Outputs that are only compared and reported, until a source or the description asks for another text: another
+    /// program undoes every write.
+    package var leftAlone: Set<FilePath> = []
     /// True to keep the mocks of files for whole modules from pass to pass, so that an edit makes only those that it
     /// concerns. They need as much memory as the files.
     package var keepsMocks = false

@@ -50,6 +50,12 @@ struct OutputStore: Sendable {
         records[path]?.state ?? matcherFiles[path]?.state ?? seamFiles[path]?.record.state ?? unwanted[path]
     }
 
+    /// The outputs whose files are as they should be.
+    var current: [DiskPath] {
+        let all = [records, matcherFiles, seamFiles.filter { !$0.value.isForeign }.mapValues(\.record)]
+        return all.flatMap { $0.filter { $0.value.state == .current && $0.value.mockCount > 0 }.map(\.key) }
+    }
+
     func paths(in state: OutputState) -> [DiskPath] { unwanted.filter { $0.value == state }.map(\.key) }
 
     mutating func reserveCapacity(_ count: Int) { records.reserveCapacity(count) }

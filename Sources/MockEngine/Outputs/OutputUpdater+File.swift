@@ -39,7 +39,7 @@ extension OutputUpdater {
             update.record.signature = existing.signature
             return
         }
-        update.record.state = state(of: existing?.bytes, at: path)
+        update.record.state = state(of: existing?.bytes, at: path, isAsked: update.isAsked)
         if let existing, [.current, .stale].contains(update.record.state),
             holdsKeptMock(existing.bytes, update.record)
         {
@@ -60,10 +60,11 @@ extension OutputUpdater {
         // No other program writes to our outputs, so the signature counts although it is fresh.
         update.record.signature = try fileSystem.replace(path, with: new, isDurable: isDurable)
         update.action = .written(path)
+        update.isCreated = existing == nil
     }
 
     /// Returns the state of a file that is not as it should be; `current` if it may be written.
-    private func state(of existing: [UInt8]?, at path: FilePath) -> OutputState {
+    private func state(of existing: [UInt8]?, at path: FilePath, isAsked: Bool) -> OutputState {
         if let existing, !(mendsTornOutputs && GeneratedMarker.isTorn(existing)) {
             switch existing.isEmpty ? .edited : GeneratedMarker.state(of: existing) {
             case .foreign: return .conflict
@@ -71,7 +72,8 @@ extension OutputUpdater {
             default: break
             }
         }
-        return policy.writes ? .current : existing == nil ? .missing : .stale
+        let isWritten = policy.writes && (isAsked || !policy.leftAlone.contains(path))
+        return isWritten ? .current : existing == nil ? .missing : .stale
     }
 
     /// Returns the text for the report, if it is not written.

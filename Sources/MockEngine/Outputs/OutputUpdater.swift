@@ -51,6 +51,10 @@ struct OutputUpdater: Sendable {
         var isHeld = false
         /// True if the template of the mocks could not be rendered, so the text is unknown.
         var hasBrokenTemplate = false
+        /// True if a source, a module or the description may have changed the text; false if only the file is compared.
+        var isAsked = false
+        /// True if the file was written where there was none.
+        var isCreated = false
     }
 
     /// An output that may not be up to date.
@@ -105,7 +109,7 @@ struct OutputUpdater: Sendable {
         guard suspects.isEmpty else {
             return Draft(keep(order.path, order.record, because: order.cause, for: suspects), isOpen: false)
         }
-        var draft = Draft(Update(path: order.path, record: order.record))
+        var draft = Draft(Update(path: order.path, record: order.record, isAsked: order.cause != nil))
         if order.cause != nil || order.record.textHash == nil {
             draft.text = bringTextUpToDate(&draft.update, order.cause)
         }

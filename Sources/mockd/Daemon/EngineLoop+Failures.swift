@@ -67,10 +67,27 @@ extension StatusBoard.Snapshot {
         }
     }
 
-    /// Mocks that are not written because a file of another origin is in their place, because they were edited, or
-    /// because mockd cannot make them. No compiler would report these.
+    /// The reasons for mocks that are not as they should be; empty only if all are. No compiler would report these.
     var withheldMocks: [Diagnostic] {
-        let codes = ["output-conflict", "output-edited", "quarantined", "too-complex", "unprinted-module"]
-        return errorCount == 0 ? [] : diagnostics.filter { codes.contains($0.code) }
+        let codes = [
+            "output-conflict", "output-edited", "output-looping", "quarantined", "too-complex", "unprinted-module",
+        ]
+        let named = errorCount == 0 ? [] : diagnostics.filter { codes.contains($0.code) }
+        guard named.isEmpty, driftedMocks > 0 else { return named }
+        // Sources that cannot be read or understood hold them back.
+        let errors = diagnostics.filter { $0.severity == .error }
+        guard errors.isEmpty else { return errors }
+        let verb = driftedMocks == 1 ? "is" : "are"
+        return [
+            Diagnostic(
+                path: project?.root.string ?? "", position: nil, severity: .error,
+                message: "\(driftedMocks.counted("mock")) \(verb) not current; see: mockctl outputs --drifted",
+                code: "output-drifted")
+        ]
+    }
+
+    /// The number of mocks whose files are not as they should be, apart from failed writes.
+    private var driftedMocks: Int {
+        [OutputState.missing, .stale, .edited, .conflict].reduce(0) { $0 + (mockStates[$1] ?? 0) }
     }
 }

@@ -148,7 +148,6 @@ struct EngineLoop: ~Copyable {
     mutating func apply(_ changes: [FileChange], since: SuspendingClock.Instant) {
         // A change of a known source adds or removes no folder.
         if changes.contains(where: { $0.kind == .removed || !engine.knows($0.path) }) { describeAgain() }
-        let changes = changes.filter { !breaker.tripped.contains($0.path) }
         if !changes.isEmpty { batch(of: changes, since: since) { engine in engine.apply(changes) } }
     }
 
@@ -219,6 +218,7 @@ struct EngineLoop: ~Copyable {
         if scan != nil { dropPostponedWork() }
         let start = ContinuousClock.now
         let before = context.board.current
+        engine.policy.leftAlone = breaker.tripped
         let report = work(&engine)
         noteAhead()
         // The mocks that a stop has left out are as they were, and so are the problems that are known.

@@ -11,7 +11,7 @@ struct LoopBreaker {
     private let limit = 5
     private let window = Duration.seconds(10)
     private var writes: [FilePath: [Instant]] = [:]
-    /// Outputs that are not brought up to date any more.
+    /// Outputs that are compared and not written any more.
     private(set) var tripped: Set<FilePath> = []
 
     /// - Parameter isAsked: True if a source changed, or a request asked for the writes.
