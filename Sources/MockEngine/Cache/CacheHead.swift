@@ -61,6 +61,7 @@ struct CacheHead {
     private static func hash(of project: Project) -> ContentHash {
         var writer = ByteWriter()
         writer.list(project.modules) { $0.write(to: &$1) }
+        project.pathPrefixes.write(to: &writer)
         return ContentHash(writer.bytes)
     }
 }

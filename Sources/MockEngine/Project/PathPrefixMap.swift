@@ -26,6 +26,14 @@ package struct PathPrefixMap: Hashable, Sendable {
         entries.insert(Entry(folder: folder, name: name), at: position)
     }
 
+    /// Writes what decides how paths are shown, for the cache.
+    func write(to writer: inout ByteWriter) {
+        writer.list(entries) { entry, writer in
+            writer.text(entry.folder.text)
+            writer.text(entry.name)
+        }
+    }
+
     /// Returns the path with the name of its folder; `nil` if it is in none of them.
     func shown(_ path: DiskPath) -> String? {
         for entry in entries {
