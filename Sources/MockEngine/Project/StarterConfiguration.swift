@@ -26,7 +26,8 @@ package func starterConfiguration(for root: FilePath, after earlier: EarlierGene
     ]
     let others = settings.map { "\($0.key): \($0.value)" }
     let remarks = earlier.map { earlier in
-        ["# From \(earlier.place), which told of \(earlier.name)."] + earlier.remarks.map { "# - \($0)" } + [""]
+        ["# From \(YAMLText.inComment(earlier.place)), which told of \(earlier.name)."]
+            + earlier.remarks.map { "# - \(YAMLText.inComment($0))" } + [""]
     }
     return """
         # What mockd mocks in this folder, and where the mocks go.
@@ -103,7 +104,9 @@ private struct StarterModules {
         if let output = module.output {
             lines.append("  output: \(Self.quoted(relative(output.path)))")
         } else {
-            lines.append("  # output: Tests/\(module.name)Tests/Mocks   # without one it is read for parents only")
+            lines.append(
+                "  # output: \(YAMLText.inComment("Tests/\(module.name)Tests/Mocks"))   # without one it is read for parents only"
+            )
         }
         let own = Set(modules.map(\.name))
         let dependencies = module.dependencies.filter { isPackage || own.contains($0) }
@@ -136,13 +139,14 @@ private struct StarterModules {
 
     /// Quotes text that YAML could read as something else.
     private static func quoted(_ text: String) -> String {
-        let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "_-./+".contains($0) }
+        let isPlain = text.unicodeScalars.allSatisfy { scalar in
+            scalar.isASCII
+                && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                    || "_-./+".unicodeScalars.contains(scalar))
+        }
         let words = ["yes", "no", "on", "off", "true", "false", "null", "y", "n"]
         let isWord = words.contains(text.lowercased()) || !text.contains { $0.isLetter } && text != "."
         if isPlain, !isWord, let first = text.first, first.isLetter || first == "_" || first == "." { return text }
-        let escaped = text.flatMap { character -> String in
-            "\"\\".contains(character) ? "\\\(character)" : String(character)
-        }
-        return "\"" + String(escaped) + "\""
+        return YAMLText.quoted(text)
     }
 }

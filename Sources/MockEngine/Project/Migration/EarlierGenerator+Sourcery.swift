@@ -51,7 +51,7 @@ extension EarlierGenerator {
                         + "the names of AutoMockable")
             return
         }
-        settings = [Setting("style", "sourcery"), Setting("template", Self.quoted(template.shown(in: root)))]
+        settings = [Setting("style", "sourcery"), Setting("template", YAMLText.quoted(template.shown(in: root)))]
         if let arguments = run["args"], let flow = Self.flow(arguments) { settings.append(Setting("args", flow)) }
         for other in templates where other != template {
             remarks.append("the template '\(other.shown(in: root))' stays with Sourcery, because mockd renders one")
@@ -85,11 +85,11 @@ extension EarlierGenerator {
     /// Writes a value of YAML in one line; `nil` if it is empty.
     private static func flow(_ node: Node) -> String? {
         switch node {
-        case .scalar(let scalar): return scalar.string.isEmpty ? nil : quoted(scalar.string)
+        case .scalar(let scalar): return scalar.string.isEmpty ? nil : YAMLText.quoted(scalar.string)
         case .sequence(let sequence): return "[\(sequence.compactMap(flow).joined(separator: ", "))]"
         case .mapping(let mapping):
             let pairs = mapping.compactMap { key, value in
-                key.string.flatMap { key in flow(value).map { "\(quoted(key)): \($0)" } }
+                key.string.flatMap { key in flow(value).map { "\(YAMLText.quoted(key)): \($0)" } }
             }
             return pairs.isEmpty ? nil : "{ \(pairs.joined(separator: ", ")) }"
         default: return nil

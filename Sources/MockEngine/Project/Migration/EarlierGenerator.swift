@@ -63,10 +63,4 @@ package struct EarlierGenerator: Hashable, Sendable {
     }
 
     private static let unsearched: Set = ["node_modules", "Pods", "Carthage", "DerivedData", "checkouts", "build"]
-
-    /// Quotes text for YAML.
-    static func quoted(_ text: String) -> String {
-        let escaped = text.flatMap { "\"\\".contains($0) ? "\\\($0)" : String($0) }
-        return "\"\(String(escaped))\""
-    }
 }
