@@ -21,6 +21,9 @@ package struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
     private let isAbsolute: Bool
     private let components: [Component]
 
+    /// The path, if the pattern matches this one only.
+    private(set) var literal: FilePath?
+
     package init(_ pattern: String) {
         description = pattern
         isAbsolute = pattern.hasPrefix("/")
@@ -37,6 +40,7 @@ package struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
             escaped.append(character)
         }
         self.init(escaped)
+        literal = path
     }
 
     /// Returns the pattern as messages show it: without the root if it begins with it.

@@ -96,9 +96,10 @@ struct LoadedPackage {
     /// Returns the manifest as SwiftPM chooses it: `Package@swift-6.swift` and the like precede `Package.swift`, and the
     /// newest version counts that is not newer than the compiler.
     private static func manifestFile(in root: FilePath) -> FilePath? {
-        let prefix = "Package@swift-"
-        let versioned = root.entries(from: prefix, to: ".swift").compactMap { name in
-            let parts = name.dropFirst(prefix.count).dropLast(".swift".count).split(separator: ".").map { Int($0) }
+        let versioned = root.entries(from: versionedManifest, to: ".swift").compactMap { name in
+            let parts = name.dropFirst(versionedManifest.count).dropLast(".swift".count).split(separator: ".").map {
+                Int($0)
+            }
             let version = parts.compactMap(\.self)
             return version.count == parts.count && !version.isEmpty ? (name: name, version: version) : nil
         }
@@ -113,6 +114,7 @@ struct LoadedPackage {
         return regular.exists ? regular : nil
     }
 
+    private static let versionedManifest = "Package@swift-"
     private static let compilerVersion = PackageManifest.compilerVersion
 
     /// True if the candidate is newer than `Package.swift`, or if that is too new for the compiler.
@@ -191,11 +193,11 @@ struct LoadedPackage {
 
     /// Returns the module of a target, without an output; `nil` if it is no Swift module that mockd reads.
     func module(of target: PackageManifest.Target) -> Module? {
-        guard target.kind == .regular || target.kind == .executable, let folder = folder(of: target) else { return nil }
+        guard target.kind.isImportedByTests, let folder = folder(of: target) else { return nil }
         return swiftModule(of: target, in: folder)
     }
 
-    /// Returns the same for a regular or executable target in that folder.
+    /// Returns the same for a target that tests can import, in that folder.
     func swiftModule(of target: PackageManifest.Target, in folder: FilePath) -> Module? {
         Self.holdsC(folder) ? nil : module(of: target, in: folder)
     }
@@ -217,9 +219,16 @@ struct LoadedPackage {
         Module(
             name: Self.moduleName(of: target.name),
             sources: target.sources.map { $0.map(folder.resolving).filter(\.exists) } ?? [folder],
-            exclude: target.exclude.map { GlobPattern(literal: folder.resolving($0)) },
+            exclude: (target.exclude + target.resources).map { GlobPattern(literal: folder.resolving($0)) }
+                + (folder == root ? manifests : []),
             defines: Set(target.settings.defines + ["SWIFT_PACKAGE"]),
             target: facts(of: target))
+    }
+
+    /// The manifests are no sources of a target in the folder of the package.
+    private var manifests: [GlobPattern] {
+        [GlobPattern(literal: root.appending(ProjectFile.manifest))]
+            + root.entries(from: Self.versionedManifest, to: ".swift").map { GlobPattern(literal: root.appending($0)) }
     }
 
     /// Returns the name for an import: `mockd_watcher` for `mockd-watcher`.

@@ -7,6 +7,8 @@ struct ModuleMembership: Sendable {
     private struct Rules: Sendable {
         var roots: [DiskPath]
         var outputFolder: DiskPath?
+        /// Paths are compared much faster than patterns.
+        var excludedPaths: [DiskPath]
         var exclude: [GlobPattern]
     }
 
@@ -31,7 +33,10 @@ struct ModuleMembership: Sendable {
         rules = project.modules.map { module in
             var folder: DiskPath?
             if case .folder(let path) = module.output { folder = DiskPath(path) }
-            return Rules(roots: module.sources.map(DiskPath.init), outputFolder: folder, exclude: module.exclude)
+            return Rules(
+                roots: module.sources.map(DiskPath.init), outputFolder: folder,
+                excludedPaths: module.exclude.compactMap { $0.literal.map(DiskPath.init) },
+                exclude: module.exclude.filter { $0.literal == nil })
         }
         numbers = Dictionary(grouping: project.modules.indices) { project.modules[$0].name }
         let withOutput = Set(project.modules.indices.filter { project.modules[$0].output != nil })
@@ -55,10 +60,19 @@ struct ModuleMembership: Sendable {
         SourceFileName.hasEnding(".mocks.swift", name)
     }
 
-    /// True for a hidden folder, which holds code of others or generated code, and for a catalog of documentation, whose
-    /// code SwiftPM does not compile.
+    /// The endings of folders that SwiftPM takes for documents of other programs or for resources: it compiles no code
+    /// in them.
+    private static let endingsOfDocuments: [StaticString] = [
+        ".docc", ".metal", ".nib", ".playground", ".storyboard", ".xcassets", ".xcdatamodel", ".xcdatamodeld",
+        ".xcmappingmodel", ".xcodeproj", ".xcstrings", ".xcworkspace", ".xib",
+    ]
+
+    /// True for a hidden folder, which holds code of others or generated code, and for a document that is a folder, such
+    /// as a playground.
     static func isIgnored(_ folder: some BidirectionalCollection<UInt8>) -> Bool {
-        folder.first == UInt8(ascii: ".") || SourceFileName.hasEnding(".docc", folder)
+        let period = UInt8(ascii: ".")
+        return folder.first == period
+            || folder.contains(period) && endingsOfDocuments.contains { SourceFileName.hasEnding($0, folder) }
     }
 
     /// True if only generated files are at a path.
@@ -73,7 +87,7 @@ struct ModuleMembership: Sendable {
 
     /// True if every file below the roots of a module that has the name of a source is one. Files in the places of
     /// outputs are recognized by their folders.
-    func acceptsAllSources(_ module: Int) -> Bool { outputFiles.isEmpty && rules[module].exclude.isEmpty }
+    func acceptsAllSources(_ module: Int) -> Bool { outputFiles.isEmpty && !hasExclusions(module) }
 
     /// The folders that outputs are written into, those of single files included.
     var foldersOfOutputs: Set<DiskPath> { outputFolders.union(outputFiles.map(\.folder)) }
@@ -94,9 +108,14 @@ struct ModuleMembership: Sendable {
     }
 
     func excludes(_ path: DiskPath, in module: Int) -> Bool {
+        if rules[module].excludedPaths.contains(where: path.isInside) { return true }
         guard !rules[module].exclude.isEmpty else { return false }
         let path = path.filePath
         return rules[module].exclude.contains { $0.covers(path, root: root) }
+    }
+
+    private func hasExclusions(_ module: Int) -> Bool {
+        !rules[module].exclude.isEmpty || !rules[module].excludedPaths.isEmpty
     }
 
     /// Returns the module of a path, even if no file exists. A path that two modules claim belongs to the first.

@@ -37,7 +37,7 @@ struct PackageDiscovery {
             let file = package.manifestFile.shown(in: root)
             if let line { origins["modules.\(module.name).\(key)"] = .file(file, line: line) }
         }
-        for target in package.manifest.targets where target.kind == .regular || target.kind == .executable {
+        for target in package.manifest.targets where target.kind.isImportedByTests {
             guard let folder = package.folder(of: target) else {
                 missing.append(target)
                 continue

@@ -65,6 +65,7 @@ extension Dump {
         var path: String?
         var exclude: [String]
         var sources: [String]?
+        var resources: [Resource]?
         var dependencies: [Use]
         var settings: [Setting]
         var pluginUsages: [PluginUse]?
@@ -72,13 +73,19 @@ extension Dump {
         /// Returns `nil` for a kind of target that this version of mockd does not know.
         func target(line: Int?) -> PackageManifest.Target? {
             PackageManifest.Target.Kind(rawValue: type).map { kind in
-                PackageManifest.Target(
+                var target = PackageManifest.Target(
                     name: name, kind: kind, path: path, exclude: exclude, sources: sources,
                     dependencies: dependencies.filter { $0.condition?.holds != false }.map(\.dependency),
                     settings: PackageManifest.Settings(settings), plugins: pluginUsages?.compactMap(\.name) ?? [],
                     line: line)
+                target.resources = resources?.map(\.path) ?? []
+                return target
             }
         }
+    }
+
+    struct Resource: Decodable {
+        var path: String
     }
 
     /// `{"plugin": ["Name", "package"]}`; the package is `null` for one of this package.

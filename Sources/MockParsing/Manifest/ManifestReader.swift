@@ -48,6 +48,10 @@ struct ManifestReader {
         } else {
             target.sources = strings(call["sources"], missing: "sources of '\(name)' may be missing")
         }
+        // `.process("Texts")`, `.copy("Photos")`: the path is the first argument.
+        target.resources = elements(of: call["resources"], missing: nil).compactMap {
+            $0.call?.arguments.first?.value.string
+        }
         target.dependencies = elements(of: call["dependencies"], missing: "dependencies of '\(name)' may be missing")
             .compactMap { targetDependency($0, of: name) }
         target.plugins = elements(of: call["plugins"], missing: nil).compactMap { $0.string ?? $0.call?["name"].string }

@@ -2,6 +2,9 @@ extension PackageManifest {
     package struct Target: Hashable, Sendable {
         package enum Kind: String, Hashable, Sendable {
             case regular, executable, test, macro, plugin, system, binary
+
+            /// True if tests can import its Swift module: on Linux the one of a macro, too.
+            package var isImportedByTests: Bool { self == .regular || self == .executable || self == .macro }
         }
 
         package enum Dependency: Hashable, Sendable {
@@ -20,6 +23,8 @@ extension PackageManifest {
         package var exclude: [String]
         /// `nil` for everything below the path.
         package var sources: [String]?
+        /// Files and folders that are copied or processed, and not compiled.
+        package var resources: [String] = []
         /// The dependencies that apply on Linux.
         package var dependencies: [Dependency]
         package var settings: Settings
