@@ -22,6 +22,8 @@ final class DirectoryNode {
     var watch = Watch.requested
     var directories = NameMap<DirectoryNode>()
     var files = NameMap<EntrySignature>()
+    /// The links to directories, and those that lead nowhere and may lead to one later.
+    var links: Set<[UInt8]> = []
     /// The ignored subdirectories found by the last listing.
     var ignoredDirectories: Set<[UInt8]> = []
     /// True once the directory has been listed.

@@ -9,6 +9,8 @@ enum DirectoryEntry: Hashable, Sendable {
     case directory(FileIdentity)
     /// A regular file, or a symbolic link that leads to one or to nothing.
     case file(EntrySignature)
+    /// A symbolic link to a directory, which is not watched: the description of the project decides whether it is read.
+    case linkedDirectory
     /// A pipe, a socket or a device, which cannot be a source.
     case other
     /// `lstat` failed, for instance because a parent directory may not be searched.
@@ -45,12 +47,14 @@ struct ListedName: Hashable, Sendable {
     var bytes: [UInt8]
     /// False if the file system reports another type; some file systems report none.
     var mayBeDirectory: Bool
+    /// True if the file system reports a symbolic link.
+    var isLink = false
     /// `nil` if `isWanted` did not ask for it.
     var entry: DirectoryEntry?
 
     /// True if the name alone made it wanted and it is a file.
     var isKnownFile: Bool {
-        guard !mayBeDirectory, case .file = entry else { return false }
+        guard !mayBeDirectory, !isLink, case .file = entry else { return false }
         return true
     }
 }
@@ -87,7 +91,9 @@ struct KernelDirectoryReader: DirectoryReader {
             let leadsNowhere = [ENOENT, ENOTDIR, ELOOP, EACCES, ENAMETOOLONG].contains(errno)
             return leadsNowhere ? .file(link) : .unreadable(Errno(rawValue: errno))
         }
-        guard target.st_mode & S_IFMT == S_IFREG else { return .other }
+        guard target.st_mode & S_IFMT == S_IFREG else {
+            return target.st_mode & S_IFMT == S_IFDIR ? .linkedDirectory : .other
+        }
         var signature = EntrySignature(target, at: now)
         signature.isLink = true
         signature.isRacy = signature.isRacy || link.isRacy
@@ -105,7 +111,9 @@ struct KernelDirectoryReader: DirectoryReader {
         let now = EntrySignature.now()
         try Folder.visit(descriptor) { name, type in
             let bytes = [UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name)))
-            var listed = ListedName(bytes: bytes, mayBeDirectory: type == Int(DT_DIR) || type == Int(DT_UNKNOWN))
+            var listed = ListedName(
+                bytes: bytes, mayBeDirectory: type == Int(DT_DIR) || type == Int(DT_UNKNOWN),
+                isLink: type == Int(DT_LNK))
             // Relative to the open directory: resolving the path from the root would be most of the cost of most calls.
             if isWanted(listed) {
                 // A path longer than PATH_MAX can neither be watched nor read.

@@ -54,6 +54,9 @@ struct EntrySignature: Hashable, Sendable {
             changed: Int(changed))
     }
 
+    /// True for a link that leads nowhere: the signature of another one has the mode of its target.
+    var leadsNowhere: Bool { isLink && mode & S_IFMT == S_IFLNK }
+
     /// True if both describe the same state, regardless of when each was taken.
     func isSameState(as other: EntrySignature) -> Bool {
         var other = other

@@ -137,6 +137,14 @@ package final class FileWatcher: Sendable {
         inbox.post(.recrawl)
     }
 
+    /// Watches the folders in ``UnwatchedFolders/ofTools`` that hold sources, and no longer those that do not.
+    ///
+    /// - Parameter holdsSources: True for a folder in which the project has sources. A sync that is requested later covers
+    ///   these folders.
+    package func follow(_ holdsSources: @escaping @Sendable (FilePath) -> Bool) {
+        inbox.postFollow(holdsSources)
+    }
+
     package func status() -> WatchStatus {
         inbox.status
     }

@@ -8,6 +8,8 @@ final class WatchInbox: Sendable {
     enum Command: Hashable, Sendable {
         case sync(id: UInt64)
         case recrawl
+        /// ``WatchInbox/holdsSources`` is another one.
+        case follow
         case stop
     }
 
@@ -16,6 +18,7 @@ final class WatchInbox: Sendable {
         var status = WatchStatus()
         var ring = EventRing()
         var lastSync: UInt64 = 0
+        var holdsSources: @Sendable (FilePath) -> Bool = { _ in false }
         /// While the watching thread runs, it polls our end of this pair.
         var wake: SocketPair?
     }
@@ -38,6 +41,17 @@ final class WatchInbox: Sendable {
     func post(_ command: Command) {
         state.withLock { state in
             state.commands.append(command)
+            Self.wake(state)
+        }
+    }
+
+    /// True for a folder that holds sources, whatever it is called.
+    var holdsSources: @Sendable (FilePath) -> Bool { state.withLock { $0.holdsSources } }
+
+    func postFollow(_ holdsSources: @escaping @Sendable (FilePath) -> Bool) {
+        state.withLock { state in
+            state.holdsSources = holdsSources
+            state.commands.append(.follow)
             Self.wake(state)
         }
     }

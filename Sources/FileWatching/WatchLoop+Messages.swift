@@ -41,7 +41,10 @@ extension WatchLoop {
         default:
             if name.isEmpty { return }
             if id == tree.root?.id, name.elementsEqual(".git".utf8) { findGitLock() }
-            guard tree.isOfInterest(name, in: id, isDirectory: mask.contains(.isDirectory)) else { return }
+            let isNew = !mask.isDisjoint(with: [.create, .movedTo])
+            guard tree.isOfInterest(name, in: id, isDirectory: mask.contains(.isDirectory), isNew: isNew) else {
+                return
+            }
             let hint = WatchTree.Hint(directory: id, name: name)
             debouncer.note(hint, completesSave: Self.completesSave(mask), at: now)
         }

@@ -129,6 +129,8 @@ final class WatchLoop {
             if mounts.hasChanged() { mountsChanged() }
             beginSync(id)
         case .recrawl: restart(reason: "requested")
+        case .follow:
+            for hint in tree.follow(inbox.holdsSources) { debouncer.note(hint, completesSave: true, at: clock.now) }
         case .stop: break
         }
     }

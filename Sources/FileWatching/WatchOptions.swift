@@ -1,5 +1,4 @@
 import Glibc
-import MockModel
 package import SystemPackage
 
 /// The root to watch, the inputs to report and the time limits.
@@ -7,8 +6,6 @@ package struct WatchOptions: Sendable {
     /// Absolute; the prefix of all reported paths. The root itself may be a symbolic link; links below it are not
     /// followed.
     package var root: FilePath
-    /// Directories with these names are not watched, at any depth.
-    package var ignoredDirectoryNames = UnwatchedFolders.names
     /// Paths of files and symbolic links to report besides Swift sources.
     package var otherInputs: Set<FilePath>
     /// The directory for the cookies of `sync()`: private to this process and on a local file system.

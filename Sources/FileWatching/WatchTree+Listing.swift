@@ -9,11 +9,13 @@ extension WatchTree {
         let doubtful = Set(unreadable.keys.map(\.directory))
         for node in nodes.values where node.isListed && !doubtful.contains(node.path) {
             guard let path = String(validating: node.path.bytes, as: UTF8.self) else { continue }
-            listing.add(path) { [files = node.files, directories = node.directories.names + node.ignoredDirectories] in
+            let directories = node.directories.names + node.ignoredDirectories
+            listing.add(path) { [files = node.files, links = node.links] in
                 files.map { name, signature in
                     FolderEntry(
                         nameBytes: name, kind: .file, isLink: signature.isLink, signature: signature.fileSignature)
                 } + directories.map { FolderEntry(nameBytes: $0, kind: .directory) }
+                    + links.map { FolderEntry(nameBytes: $0, kind: .directory, isLink: true) }
             }
         }
         return listing

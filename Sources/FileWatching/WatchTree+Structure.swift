@@ -39,7 +39,7 @@ extension WatchTree {
         for path in unreadable.keys where path.isBelow(node.path) { unreadable[path] = nil }
         fileCount -= node.files.count
         if isReporting {
-            for name in node.files.names { changes[node.path.appending(name)] = .removed }
+            for name in node.files.names + node.links { changes[node.path.appending(name)] = .removed }
         }
         if node.watch == .watched || node.watch == .requested { requests.append(.remove(id: node.id)) }
         setWatch(of: node, .lost)

@@ -21,7 +21,10 @@ final class WatchTree {
 
     private let rootPath: RawPath
     private let inputs: InputNames
-    private let ignoredNames: Set<[UInt8]>
+    private let hiddenNames = Set(UnwatchedFolders.hidden.map { Array($0.utf8) })
+    private let toolNames = Set(UnwatchedFolders.ofTools.map { Array($0.utf8) })
+    /// True for a folder that holds sources, whatever it is called.
+    private var holdsSources: @Sendable (FilePath) -> Bool = { _ in false }
     let disk: any DirectoryReader
     /// Directories that are watched for other reasons. An inode has one watch only, so the tree must not use, and later
     /// remove, theirs.
@@ -56,7 +59,6 @@ final class WatchTree {
         self.nextID = firstID
         self.reserved = reserved
         self.disk = disk
-        self.ignoredNames = Set(options.ignoredDirectoryNames.map { Array($0.utf8) })
     }
 
     var directoryCount: Int { nodes.count }
@@ -78,11 +80,40 @@ final class WatchTree {
     // MARK: Hints
 
     /// True if an event for this name can concern a source, another input or a directory.
-    func isOfInterest(_ name: [UInt8], in directory: UInt32, isDirectory: Bool) -> Bool {
+    ///
+    /// - Parameter isNew: True if the event reports a new name.
+    func isOfInterest(_ name: [UInt8], in directory: UInt32, isDirectory: Bool, isNew: Bool) -> Bool {
         guard let node = nodes[directory] else { return false }
-        if isDirectory { return !ignoredNames.contains(name) }
+        if isDirectory { return !isIgnored(name, in: node) }
         return node.directories[name] != nil || node.files[name] != nil
-            || inputs.contains(name, in: node.path)
+            || inputs.contains(name, in: node.path) || node.links.contains(name)
+            || isNew && isFolderLink(disk.entry(at: node.path.appending(name)))
+    }
+
+    /// True for a link that leads to a directory, or may do so later.
+    private func isFolderLink(_ entry: DirectoryEntry) -> Bool {
+        switch entry {
+        case .linkedDirectory: true
+        case .file(let signature): signature.leadsNowhere
+        case .missing, .directory, .other, .unreadable: false
+        }
+    }
+
+    /// True for the folder of a tool that holds no sources.
+    private func isIgnored(_ name: [UInt8], in node: DirectoryNode) -> Bool {
+        hiddenNames.contains(name) || toolNames.contains(name) && !holdsSources(node.path.appending(name).filePath)
+    }
+
+    /// Another description of the project tells which folders of tools hold sources.
+    ///
+    /// - Returns: the names of the folders that are to be watched from now on, and of those that are not any more.
+    func follow(_ holdsSources: @escaping @Sendable (FilePath) -> Bool) -> [Hint] {
+        self.holdsSources = holdsSources
+        return nodes.values.flatMap { node in
+            let watched = node.directories.names.filter { toolNames.contains($0) && isIgnored($0, in: node) }
+            return (watched + node.ignoredDirectories.filter { !isIgnored($0, in: node) })
+                .map { Hint(directory: node.id, name: $0) }
+        }
     }
 
     /// - Returns: false if there were no doubts.
@@ -124,7 +155,7 @@ final class WatchTree {
         let new = ids.compactMap { nodes[$0] }.filter { $0.parent != nil && $0.watch == .requested && !$0.isListed }
         guard new.count > 1 else { return }
         let listings = disk.list(new.map(\.path)) { [inputs] name, directory in
-            name.mayBeDirectory || inputs.contains(name.bytes, in: directory)
+            name.mayBeDirectory || name.isLink || inputs.contains(name.bytes, in: directory)
         }
         for (node, listing) in zip(new, listings) { listedAhead[node.id] = listing }
     }
@@ -285,7 +316,7 @@ extension WatchTree {
         } else {
             // Missing names first, as in `resolve`.
             let names = Set(listed.lazy.map(\.bytes))
-            for name in node.files.names + node.directories.names where !names.contains(name) {
+            for name in node.files.names + node.directories.names + node.links where !names.contains(name) {
                 check(name, in: node)
             }
         }
@@ -299,7 +330,7 @@ extension WatchTree {
     private func listNames(in node: DirectoryNode, isNew: Bool) throws(Errno) -> [ListedName] {
         if let listing = listedAhead.removeValue(forKey: node.id), isNew { return try listing.get() }
         return try disk.list(node.parent == nil ? node.path.followed : node.path) { name in
-            name.mayBeDirectory || inputs.contains(name.bytes, in: node.path)
+            name.mayBeDirectory || name.isLink || inputs.contains(name.bytes, in: node.path)
                 || !isNew && (node.files[name.bytes] != nil || node.directories[name.bytes] != nil)
         }
     }
@@ -323,6 +354,7 @@ extension WatchTree {
     ) {
         let entry = found ?? disk.entry(at: node.path.appending(name))
         let wasUnreadable = !unreadable.isEmpty && unreadable.removeValue(forKey: node.path.appending(name)) != nil
+        checkLink(name, in: node, entry, isHint: isHint)
         switch entry {
         case .directory(let identity): checkDirectory(name, in: node, identity, isHint: isHint)
         case .file(let signature):
@@ -336,7 +368,7 @@ extension WatchTree {
             // Neither present nor missing. The known state stays until the entry is readable again.
             unreadable[node.path.appending(name)] = Unreadable(error: error, hint: Hint(directory: node.id, name: name))
             hasNewBlindSpots = hasNewBlindSpots || !wasUnreadable
-        case .missing, .other:
+        case .missing, .other, .linkedDirectory:
             if let known = node.directories[name] { detach(known) }
             // The file may have been created and deleted between two comparisons, and another process may have read or
             // written it.
@@ -347,21 +379,30 @@ extension WatchTree {
         }
     }
 
+    /// Notes a link that leads, or may later lead, to a directory. The engine reads what is behind it, so an event about
+    /// the link is a change: it may lead elsewhere.
+    private func checkLink(_ name: [UInt8], in node: DirectoryNode, _ entry: DirectoryEntry, isHint: Bool) {
+        if isFolderLink(entry), !isWanted(name, in: node) {
+            let isNew = node.links.insert(name).inserted
+            if isReporting, isNew || isHint { changes[node.path.appending(name)] = .changed }
+        } else if !node.links.isEmpty, node.links.remove(name) != nil, isReporting {
+            changes[node.path.appending(name)] = .removed
+        }
+    }
+
     private func checkDirectory(_ name: [UInt8], in node: DirectoryNode, _ identity: FileIdentity, isHint: Bool) {
         forgetFile(name, in: node)
+        let isIgnored = isIgnored(name, in: node) || reserved.contains(identity)
+        if isIgnored { node.ignoredDirectories.insert(name) } else { node.ignoredDirectories.remove(name) }
         if let known = node.directories[name] {
-            if known.identity == identity, known.watch != .lost {
+            if known.identity == identity, known.watch != .lost, !isIgnored {
                 // A `chmod` may have made it readable.
                 if isHint { recheck(known) } else if hasUnreadable(in: known) { list(known) }
                 return
             }
             detach(known)
         }
-        if ignoredNames.contains(name) || reserved.contains(identity) {
-            node.ignoredDirectories.insert(name)
-        } else {
-            attach(name, in: node, path: node.path.appending(name), identity: identity)
-        }
+        if !isIgnored { attach(name, in: node, path: node.path.appending(name), identity: identity) }
     }
 
     /// True if a file of this name would be reported.
@@ -386,7 +427,9 @@ extension WatchTree {
         claimSharedWatch(node)
         // A directory whose watch is pending is listed once it is watched.
         if node.watch != .requested { list(node) }
-        if isReporting { for name in node.files.names { changes[node.path.appending(name)] = .changed } }
+        if isReporting {
+            for name in node.files.names + node.links { changes[node.path.appending(name)] = .changed }
+        }
         for child in Array(node.directories.values) where nodes[child.id] === child { recheck(child) }
     }
 }

@@ -63,12 +63,14 @@ extension Engine {
         let finder = SourceFinder(
             tree: pass.tree, fileSystem: fileSystem, membership: sources.membership, sources: sources.records)
         var found: [Int: [SourceFinder.Found]] = [:]
+        sources.linkedFolders = sources.linkedFolders.filter { !modules.contains($0.value.module) }
         for (folder, listing) in finder.find(in: modules, workers) {
             found[folder.module, default: []] += listing.sources
             // No module needs an excluded folder.
             if let error = listing.error, !sources.membership.excludes(folder.path, in: folder.module) {
                 noteUnread(error, folder.path, isFolder: true, in: folder.module)
             }
+            if let target = listing.target { sources.linkedFolders[folder.path] = (folder.module, target) }
             if listing.isBeyondTree { pass.mayBeAheadOfWatcher = true }
             listing.misnamed.forEach { reportMisnamed($0) }
             for link in listing.links { sources.links[link] = fileSystem.signature(of: link.filePath) }
@@ -92,6 +94,32 @@ extension Engine {
             if let source = sources.source(at: path) { changed.append(source) }
         }
         load(changed, &pass)
+    }
+
+    /// The modules with sources that are not all reported by a watcher of the root.
+    var modulesToCompare: Set<Int> {
+        project.unwatchedModules.union(sources.linkedFolders.values.lazy.map(\.module))
+            .intersection(sources.scannedModules)
+    }
+
+    /// Returns the modules that have sources behind a link, or may have some now, after a change of the link.
+    func modulesBehind(_ link: FilePath) -> Set<Int> {
+        let path = DiskPath(link)
+        guard sources.linkedFolders[path] != nil || fileSystem.isLink(link) else { return [] }
+        return sources.scannedModules.filter { sources.membership.roots(of: $0).contains(where: path.isInside) }
+    }
+
+    /// Adds the changes of files under the paths that they have behind links to folders.
+    func seenThroughLinks(_ changes: [FileChange]) -> [FileChange] {
+        guard !sources.linkedFolders.isEmpty else { return changes }
+        return changes
+            + changes.flatMap { change in
+                sources.linkedFolders.compactMap { link, folder in
+                    var below = change.path
+                    guard let target = folder.target, below.removePrefix(target), !below.isEmpty else { return nil }
+                    return FileChange(path: link.filePath.pushing(below), kind: change.kind)
+                }
+            }
     }
 
     /// Removes the reports about unreadable places: the scan finds them anew.

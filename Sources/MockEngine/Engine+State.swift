@@ -5,7 +5,9 @@ package import SystemPackage
 // The state of the project between two passes, for reports.
 extension Engine {
     /// True if there are sources that no watcher of the root reports.
-    package var hasUnwatchedSources: Bool { project.hasUnwatchedSources || !sources.links.isEmpty }
+    package var hasUnwatchedSources: Bool {
+        project.hasUnwatchedSources || !sources.links.isEmpty || !sources.linkedFolders.isEmpty
+    }
 
     /// True if mocks depend on modules without sources, which a build may replace.
     package var dependsOnCompiledModules: Bool { interfaces?.hasVersions ?? false }

@@ -21,6 +21,8 @@ extension Engine {
         var tree: TreeListing?
         /// True if a folder had to be listed that the watcher's listing lacks.
         var mayBeAheadOfWatcher = false
+        /// The modules with links to folders that may have changed.
+        var relinked: Set<Int> = []
         /// Sources whose declarations changed.
         var touchedSources: Set<DiskPath> = []
         /// Sources whose declarations moved to other lines.

@@ -90,8 +90,9 @@ package struct Engine {
     /// Updates the outputs of the files that changed and of everything that depends on them.
     package mutating func apply(_ changes: [FileChange]) -> EngineReport {
         var pass = beginPass()
-        let changed = changes.compactMap { note($0, &pass) }
+        let changed = seenThroughLinks(changes).compactMap { note($0, &pass) }
         retryUnread(&pass)
+        if !pass.relinked.isEmpty { scan(pass.relinked, &pass) }
         load(changed, &pass)
         scanActiveModules(&pass)
         if pass.mayBeAheadOfWatcher { startup.mayBeAheadOfWatcher = true }
@@ -101,7 +102,7 @@ package struct Engine {
     /// Scans the sources that no watcher of the root reports. Without a change it costs a `stat` a file.
     package mutating func scanUnwatched() -> EngineReport {
         var pass = beginPass()
-        scan(project.unwatchedModules.intersection(sources.scannedModules), &pass)
+        scan(modulesToCompare, &pass)
         loadBehindLinks(&pass)
         scanActiveModules(&pass)
         pass.report.changedSources = pass.report.work.read
@@ -139,7 +140,10 @@ package struct Engine {
         if isOutput || outputs.seamFiles[path] != nil || outputs.state(of: path) == .orphaned { outputs.touch(path) }
         if isOutput { return nil }
         if mayBeStray(path) { pass.possibleStrays.insert(path) }
-        guard let source = sources.source(at: path) else { return nil }
+        guard let source = sources.source(at: path) else {
+            pass.relinked.formUnion(modulesBehind(change.path))
+            return nil
+        }
         guard String(validating: change.path) != nil else {
             if change.kind == .changed { reportMisnamed(path) } else { problems[path] = [] }
             return nil

@@ -9,7 +9,7 @@ package struct FolderEntry: Hashable, Sendable {
     /// The name without a terminator. Bytes, because most names are compared and never shown.
     package var nameBytes: [UInt8]
     package var kind: Kind
-    /// True for a symbolic link. Linked folders are not entered, because they may lead back to a parent.
+    /// True for a symbolic link. One of the kind `directory` may lead back to a parent, or nowhere yet.
     package var isLink: Bool
     /// The signature of a regular file that may be a source; `nil` if it was not read.
     package var signature: FileSignature?

@@ -9,6 +9,10 @@ struct SourceFinder: Sendable {
         var folders: [Source] = []
         var misnamed: [DiskPath] = []
         var links: [DiskPath] = []
+        /// Links to folders, and those that lead nowhere and may lead to one later.
+        var linkedFolders: [Source] = []
+        /// The folder behind a link, if the listing is that of a link; `nil` in it if the link leads to no folder.
+        var target: FilePath??
         var error: FileSystemError?
         /// True if the watcher had not listed the folder.
         var isBeyondTree = false
@@ -44,11 +48,57 @@ struct SourceFinder: Sendable {
                 found.append((root, Listing(sources: [Found(source: source)])))
             }
         }
+        var links: [Source] = []
         while !folders.isEmpty {
             let level = folders
             let listings = workers.map(level.count) { (folder: level[$0], listing: list(level[$0])) }
             found += listings
             folders = listings.flatMap(\.listing.folders)
+            links += listings.flatMap(\.listing.linkedFolders)
+        }
+        return links.isEmpty ? found : found + findBehind(links, besides: found.map(\.folder))
+    }
+
+    /// The number of folders behind links that are read in one scan.
+    private static let mostLinkedFolders = 10_000
+
+    /// Finds the sources behind links to folders: SwiftPM compiles them as if the folders were in the place of the links.
+    ///
+    /// A module reads each real folder once. The links that lead to the same folder again, or to a folder above, are left
+    /// out: SwiftPM compiles nothing with the same file twice in a module, or with a circle.
+    private func findBehind(
+        _ links: [Source], besides folders: [Source]
+    ) -> [(folder: Source, listing: Listing)] {
+        var found: [(folder: Source, listing: Listing)] = []
+        let modules = Set(links.map(\.module))
+        var seen: [Int: Set<FilePath>] = [:]
+        for folder in folders where modules.contains(folder.module) {
+            if let real = folder.path.filePath.canonical { seen[folder.module, default: []].insert(real) }
+        }
+        let own = seen
+        var links = links.sorted { $0.path < $1.path }[...]
+        while let link = links.popFirst() {
+            guard let target = link.path.filePath.canonical, target.isFolder else {
+                found.append((link, Listing(target: .some(nil))))
+                continue
+            }
+            let isCircle = own[link.module, default: []].contains { $0.isWithin(target) }
+            if isCircle || !seen[link.module, default: []].insert(target).inserted { continue }
+            var open = [link][...]
+            while let folder = open.popFirst() {
+                guard found.count < Self.mostLinkedFolders else {
+                    let error = FileSystemError(.list, folder.path.filePath, .tooManySymbolicLinkLevels)
+                    return found + [(folder, Listing(error: error))]
+                }
+                var listing = list(folder)
+                if folder.path == link.path { listing.target = .some(target) }
+                for child in listing.folders.sorted(by: { $0.path < $1.path }) {
+                    guard let real = child.path.filePath.canonical else { continue }
+                    if seen[link.module, default: []].insert(real).inserted { open.append(child) }
+                }
+                links += listing.linkedFolders.sorted { $0.path < $1.path }
+                found.append((folder, listing))
+            }
         }
         return found
     }
@@ -91,11 +141,14 @@ struct SourceFinder: Sendable {
                 } else {
                     listing.misnamed.append(path)
                 }
-            case .directory where !entry.isLink && !ModuleMembership.isIgnored(entry.nameBytes) && entry.isText:
-                listing.folders.append(Source(path: folder.path.appending(entry.name), module: folder.module))
+            case .directory where !ModuleMembership.isIgnored(entry.nameBytes) && entry.isText:
+                let child = Source(path: folder.path.appending(entry.name), module: folder.module)
+                if entry.isLink { listing.linkedFolders.append(child) } else { listing.folders.append(child) }
             // A dangling link may lead to a file a moment later.
             case .other where entry.isLink && SourceFileName.isSource(entry.nameBytes):
                 listing.links.append(folder.path.appending(entry.name))
+            case .other where entry.isLink && !ModuleMembership.isIgnored(entry.nameBytes) && entry.isText:
+                listing.linkedFolders.append(Source(path: folder.path.appending(entry.name), module: folder.module))
             default: break
             }
         }

@@ -1,4 +1,5 @@
 internal import MockModel
+internal import SystemPackage
 
 /// The sources of the project, their declarations, and the files whose declarations are not known.
 struct SourceStore: Sendable {
@@ -13,6 +14,9 @@ struct SourceStore: Sendable {
     /// Sources that are links to files, with the last known state of their targets: a watcher of the root does not
     /// report changes behind a link.
     var links: [DiskPath: FileSignature?] = [:]
+    /// The links to folders of sources, with their modules and the real folders behind them; `nil` for a link that leads
+    /// to no folder yet. A watcher of the root reports the changes behind a link at most under their real paths.
+    var linkedFolders: [DiskPath: (module: Int, target: FilePath?)] = [:]
     /// Sources whose new signature is not in the cache yet. A cancelled pass drops them, because its outputs are not up
     /// to date.
     var touched: Set<DiskPath> = []

@@ -80,10 +80,22 @@ package struct Project: Hashable, Sendable {
     private func isWatched(_ source: FilePath, _ canonicalRoot: FilePath) -> Bool {
         var below = source
         guard below.removePrefix(root) else { return false }
-        if below.components.contains(where: { UnwatchedFolders.names.contains($0.string) }) { return false }
+        var folder = root
+        for name in below.components {
+            folder.append(name)
+            if UnwatchedFolders.hidden.contains(name.string) { return false }
+            if UnwatchedFolders.ofTools.contains(name.string), !hasSources(in: folder) { return false }
+        }
         // Another folder may replace it.
         _ = DescriptionEvidence.ask(.identity(source))
         return source.canonical.map { $0 == canonicalRoot.pushing(below) } ?? true
+    }
+
+    /// True if the description says that a folder holds sources, whatever it is called.
+    package func hasSources(in folder: FilePath) -> Bool {
+        modules.contains { module in
+            module.sources.contains(where: folder.isWithin) && !module.excludes(folder, root: root)
+        }
     }
 
     /// For each module, the number of the module that its mocks are compiled in, if that is another one with known

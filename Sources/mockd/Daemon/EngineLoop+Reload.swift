@@ -1,4 +1,5 @@
 internal import ControlChannel
+internal import FileWatching
 internal import MockEngine
 internal import MockModel
 internal import SystemPackage
@@ -80,6 +81,7 @@ extension EngineLoop {
         if hold.isActive { return postpone(project) }
         hold.work.project = nil
         guard project != engine.project else { return }
+        context.watcher.follow(project.hasSources)
         let files = project.configurationFiles + engine.project.configurationFiles
         let cause = project.evidence.changedFile(since: engine.project.evidence, among: files)
         // Before the first scan there is nothing to keep.
