@@ -332,8 +332,8 @@ struct WatchTreeTests {
     ])
     func `hints about names that cannot matter are dropped`(_ name: String, _ isDirectory: Bool, _ matters: Bool) {
         let tree = PaperDisk([]).settledTree()
-        #expect(tree.isOfInterest(Array(name.utf8), in: 16, isDirectory: isDirectory) == matters)
-        #expect(!tree.isOfInterest(Array(name.utf8), in: 99, isDirectory: isDirectory))
+        #expect(tree.isOfInterest(Array(name.utf8), in: 16, isDirectory: isDirectory, isNew: false) == matters)
+        #expect(!tree.isOfInterest(Array(name.utf8), in: 99, isDirectory: isDirectory, isNew: true))
     }
 }
 
