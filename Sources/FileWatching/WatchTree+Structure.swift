@@ -1,4 +1,5 @@
 import MockModel
+import SystemPackage
 
 /// Adds and removes directories.
 extension WatchTree {
@@ -78,5 +79,42 @@ extension WatchTree {
 
     func hint(for node: DirectoryNode) -> Hint? {
         node.parent.map { Hint(directory: $0.id, name: node.name) }
+    }
+
+    /// Another description of the project tells which folders of tools hold sources.
+    ///
+    /// - Returns: the names of the folders that are to be watched from now on, and of those that are not any more.
+    func follow(_ holdsSources: @escaping @Sendable (FilePath) -> Bool) -> [Hint] {
+        self.holdsSources = holdsSources
+        return nodes.values.flatMap { node in
+            let watched = node.directories.names.filter { toolNames.contains($0) && isIgnored($0, in: node) }
+            return (watched + node.ignoredDirectories.filter { !isIgnored($0, in: node) })
+                .map { Hint(directory: node.id, name: $0) }
+        }
+    }
+
+    /// True for a link that leads to a directory, or may do so later.
+    func isFolderLink(_ entry: DirectoryEntry) -> Bool {
+        switch entry {
+        case .linkedDirectory: true
+        case .file(let signature): signature.leadsNowhere
+        case .missing, .directory, .other, .unreadable: false
+        }
+    }
+
+    /// True for the folder of a tool that holds no sources.
+    func isIgnored(_ name: [UInt8], in node: DirectoryNode) -> Bool {
+        hiddenNames.contains(name) || toolNames.contains(name) && !holdsSources(node.path.appending(name).filePath)
+    }
+
+    /// Notes a link that leads, or may later lead, to a directory. The engine reads what is behind it, so an event about
+    /// the link is a change: it may lead elsewhere.
+    func checkLink(_ name: [UInt8], in node: DirectoryNode, _ entry: DirectoryEntry, isHint: Bool) {
+        if isFolderLink(entry), !isWanted(name, in: node) {
+            let isNew = node.links.insert(name).inserted
+            if isReporting, isNew || isHint { changes[node.path.appending(name)] = .changed }
+        } else if !node.links.isEmpty, node.links.remove(name) != nil, isReporting {
+            changes[node.path.appending(name)] = .removed
+        }
     }
 }

@@ -21,10 +21,10 @@ final class WatchTree {
 
     private let rootPath: RawPath
     private let inputs: InputNames
-    private let hiddenNames = Set(UnwatchedFolders.hidden.map { Array($0.utf8) })
-    private let toolNames = Set(UnwatchedFolders.ofTools.map { Array($0.utf8) })
+    let hiddenNames = Set(UnwatchedFolders.hidden.map { Array($0.utf8) })
+    let toolNames = Set(UnwatchedFolders.ofTools.map { Array($0.utf8) })
     /// True for a folder that holds sources, whatever it is called.
-    private var holdsSources: @Sendable (FilePath) -> Bool = { _ in false }
+    var holdsSources: @Sendable (FilePath) -> Bool = { _ in false }
     let disk: any DirectoryReader
     /// Directories that are watched for other reasons. An inode has one watch only, so the tree must not use, and later
     /// remove, theirs.
@@ -88,32 +88,6 @@ final class WatchTree {
         return node.directories[name] != nil || node.files[name] != nil
             || inputs.contains(name, in: node.path) || node.links.contains(name)
             || isNew && isFolderLink(disk.entry(at: node.path.appending(name)))
-    }
-
-    /// True for a link that leads to a directory, or may do so later.
-    private func isFolderLink(_ entry: DirectoryEntry) -> Bool {
-        switch entry {
-        case .linkedDirectory: true
-        case .file(let signature): signature.leadsNowhere
-        case .missing, .directory, .other, .unreadable: false
-        }
-    }
-
-    /// True for the folder of a tool that holds no sources.
-    private func isIgnored(_ name: [UInt8], in node: DirectoryNode) -> Bool {
-        hiddenNames.contains(name) || toolNames.contains(name) && !holdsSources(node.path.appending(name).filePath)
-    }
-
-    /// Another description of the project tells which folders of tools hold sources.
-    ///
-    /// - Returns: the names of the folders that are to be watched from now on, and of those that are not any more.
-    func follow(_ holdsSources: @escaping @Sendable (FilePath) -> Bool) -> [Hint] {
-        self.holdsSources = holdsSources
-        return nodes.values.flatMap { node in
-            let watched = node.directories.names.filter { toolNames.contains($0) && isIgnored($0, in: node) }
-            return (watched + node.ignoredDirectories.filter { !isIgnored($0, in: node) })
-                .map { Hint(directory: node.id, name: $0) }
-        }
     }
 
     /// - Returns: false if there were no doubts.
@@ -379,17 +353,6 @@ extension WatchTree {
         }
     }
 
-    /// Notes a link that leads, or may later lead, to a directory. The engine reads what is behind it, so an event about
-    /// the link is a change: it may lead elsewhere.
-    private func checkLink(_ name: [UInt8], in node: DirectoryNode, _ entry: DirectoryEntry, isHint: Bool) {
-        if isFolderLink(entry), !isWanted(name, in: node) {
-            let isNew = node.links.insert(name).inserted
-            if isReporting, isNew || isHint { changes[node.path.appending(name)] = .changed }
-        } else if !node.links.isEmpty, node.links.remove(name) != nil, isReporting {
-            changes[node.path.appending(name)] = .removed
-        }
-    }
-
     private func checkDirectory(_ name: [UInt8], in node: DirectoryNode, _ identity: FileIdentity, isHint: Bool) {
         forgetFile(name, in: node)
         let isIgnored = isIgnored(name, in: node) || reserved.contains(identity)
@@ -406,7 +369,7 @@ extension WatchTree {
     }
 
     /// True if a file of this name would be reported.
-    private func isWanted(_ name: [UInt8], in node: DirectoryNode) -> Bool {
+    func isWanted(_ name: [UInt8], in node: DirectoryNode) -> Bool {
         node.files[name] != nil || inputs.contains(name, in: node.path)
     }
 
