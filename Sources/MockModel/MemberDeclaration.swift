@@ -1,3 +1,13 @@
+/// The reason why a member cannot be described.
+package enum UnreadMember: Hashable, Sendable {
+    /// Several properties in one pattern: `let (a, b) = (1, 2)`. No class overrides them.
+    case pattern
+    /// Accessors of which one is unknown, as written: `borrow mutate`.
+    case accessors(String)
+    /// Code that the parser does not understand, with its message.
+    case syntax(String)
+}
+
 /// A requirement of a protocol or a member of a class.
 package struct MemberDeclaration: Hashable, Sendable {
     /// Indirect, because it is copied often and read seldom.
@@ -8,8 +18,8 @@ package struct MemberDeclaration: Hashable, Sendable {
         case initializer(InitializerDeclaration)
         case associatedType(AssociatedTypeDeclaration)
         case `typealias`(TypealiasDeclaration)
-        /// An unsupported member, with its name for messages.
-        case other(String)
+        /// A member that cannot be described, with its name for messages.
+        case other(String, UnreadMember)
     }
 
     /// One object for all fields, because members are copied often and changed seldom.
@@ -86,7 +96,7 @@ package struct MemberDeclaration: Hashable, Sendable {
         case .initializer(let initializer): Self.name("init", initializer.parameters, label: \.label)
         case .associatedType(let associated): associated.name
         case .typealias(let alias): alias.name
-        case .other(let name): name
+        case .other(let name, _): name
         }
     }
 

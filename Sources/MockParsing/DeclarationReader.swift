@@ -4,9 +4,12 @@ internal import SwiftSyntax
 /// Reads the declarations of a file that are reachable without entering a body.
 struct DeclarationReader {
     private(set) var builder: SourceBuilder
+    /// True for a file whose syntax errors concern single members: see ``MemberErrors``.
+    private let hasLostMembers: Bool
 
-    init(_ builder: SourceBuilder) {
+    init(_ builder: SourceBuilder, hasLostMembers: Bool = false) {
         self.builder = builder
+        self.hasLostMembers = hasLostMembers
     }
 
     mutating func read(_ items: CodeBlockItemListSyntax) {
@@ -26,7 +29,8 @@ struct DeclarationReader {
         case .classDecl(let node):
             // A final class has no subclasses, so its members are not needed.
             let isFinal = node.modifiers.contains { $0.name.tokenKind == .keyword(.final) }
-            readNominal(node, .class, node.genericParameterClause, isFinal ? [] : MemberReader.read(node.memberBlock))
+            let members = isFinal ? [] : MemberReader.read(node.memberBlock, notesErrors: hasLostMembers)
+            readNominal(node, .class, node.genericParameterClause, members)
         case .actorDecl(let node): readNominal(node, .actor, node.genericParameterClause, [])
         case .structDecl(let node): readNominal(node, .struct, node.genericParameterClause, [])
         case .enumDecl(let node): readNominal(node, .enum, node.genericParameterClause, [])
@@ -86,7 +90,7 @@ struct DeclarationReader {
     }
 
     private mutating func readProtocol(_ node: ProtocolDeclSyntax) {
-        let members = MemberReader.read(node.memberBlock)
+        let members = MemberReader.read(node.memberBlock, isProtocol: true, notesErrors: hasLostMembers)
         let comments = comments(node, before: node.protocolKeyword)
         let declaration = TypeDeclaration(
             kind: .protocol,

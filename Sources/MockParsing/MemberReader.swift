@@ -5,15 +5,60 @@ internal import SwiftSyntax
 struct MemberReader {
     private(set) var members: [(member: MemberDeclaration, syntax: Syntax)] = []
     private var conditions: [String] = []
+    private let isProtocol: Bool
+    /// True if members with syntax errors are to be told from those that could be read: see ``MemberErrors``.
+    private let notesErrors: Bool
 
-    static func read(_ block: MemberBlockSyntax) -> [(member: MemberDeclaration, syntax: Syntax)] {
-        var reader = MemberReader()
+    private init(isProtocol: Bool, notesErrors: Bool) {
+        self.isProtocol = isProtocol
+        self.notesErrors = notesErrors
+    }
+
+    static func read(
+        _ block: MemberBlockSyntax, isProtocol: Bool = false, notesErrors: Bool = false
+    ) -> [(member: MemberDeclaration, syntax: Syntax)] {
+        var reader = MemberReader(isProtocol: isProtocol, notesErrors: notesErrors)
         reader.read(block.members)
+        if notesErrors, let remainder = block.unexpectedBetweenMembersAndRightBrace { reader.lose(remainder) }
         return reader.members
     }
 
     private mutating func read(_ items: MemberBlockItemListSyntax) {
-        for item in items { read(item.decl) }
+        for item in items {
+            if notesErrors, item.hasError, !item.decl.isProtocol((any DeclGroupSyntax).self) {
+                readDamaged(item)
+            } else {
+                read(item.decl)
+            }
+        }
+    }
+
+    // MARK: Members with syntax errors
+
+    private mutating func readDamaged(_ item: MemberBlockItemSyntax) {
+        if let words = item.unexpectedBeforeDecl, !MemberErrors.isModifier(words, of: item) { lose(words) }
+        let rest = [item.unexpectedBetweenDeclAndSemicolon, item.unexpectedAfterSemicolon].compactMap(\.self)
+        let isReadable =
+            rest.isEmpty && (!item.decl.hasError || MemberErrors.hasErrorsInAttributesOnly(item.decl))
+        if isReadable { return read(item.decl) }
+        let name = DeclarationReader.nameToken(of: Syntax(item.decl)).firstToken(viewMode: .sourceAccurate)
+        let reason = unknownAccessors(of: item.decl).map(UnreadMember.accessors)
+        lose(Syntax(item.decl), called: name?.text ?? "", reason ?? .syntax(MemberErrors.message(in: item)))
+    }
+
+    /// Notes code behind a member: if it is in the line of that member, the member is lost.
+    private mutating func lose(_ remainder: UnexpectedNodesSyntax) {
+        let reason = UnreadMember.syntax(MemberErrors.message(in: remainder))
+        let first = remainder.firstToken(viewMode: .sourceAccurate)
+        guard let last = members.last, first?.leadingTrivia.contains(where: \.isNewline) == false else {
+            return lose(Syntax(remainder), called: first?.text ?? "", reason)
+        }
+        members.removeLast()
+        lose(last.syntax, called: last.member.displayName, reason)
+    }
+
+    private mutating func lose(_ node: Syntax, called name: String, _ reason: UnreadMember) {
+        members.append((MemberDeclaration(kind: .other(name, reason), conditions: conditions), node))
     }
 
     private mutating func read(_ declaration: DeclSyntax) {
@@ -21,13 +66,20 @@ struct MemberReader {
         case .functionDecl(let node): add(.function(function(node)), node)
         case .variableDecl(let node):
             for binding in node.bindings {
-                if let property = property(binding, in: node) {
+                if let words = unknownAccessors(in: binding.accessorBlock) {
+                    add(.other(binding.pattern.normalizedText, .accessors(words)), node)
+                } else if let property = property(binding, in: node) {
                     add(.property(property), node)
                 } else {
-                    add(.other(binding.pattern.normalizedText), node)
+                    add(.other(binding.pattern.normalizedText, .pattern), node)
                 }
             }
-        case .subscriptDecl(let node): add(.subscript(subscriptDeclaration(node)), node)
+        case .subscriptDecl(let node):
+            if let words = unknownAccessors(in: node.accessorBlock) {
+                add(.other("subscript", .accessors(words)), node)
+            } else {
+                add(.subscript(subscriptDeclaration(node)), node)
+            }
         case .initializerDecl(let node): add(.initializer(initializer(node)), node)
         case .associatedTypeDecl(let node): add(.associatedType(associatedType(node)), node)
         case .typeAliasDecl(let node):
@@ -153,6 +205,54 @@ struct MemberReader {
             accessors: accessors(binding.accessorBlock, whenMissing: Accessors(hasSetter: !isConstant)),
             isConstant: isConstant
         )
+    }
+
+    // MARK: Accessors
+
+    /// The accessors of a declaration whose only errors are in them; `nil` for any other one.
+    private func unknownAccessors(of declaration: DeclSyntax) -> String? {
+        let block =
+            declaration.as(VariableDeclSyntax.self)?.bindings.first?.accessorBlock
+            ?? declaration.as(SubscriptDeclSyntax.self)?.accessorBlock
+        guard let block, block.hasError else { return nil }
+        let words = Self.words(of: block)
+        return isProtocol || words.first.map(Self.laterAccessors.contains) == true
+            ? words.joined(separator: " ") : nil
+    }
+
+    /// The accessors of a block if one of them is unknown. A protocol has no code there; in a class, the words of later
+    /// versions of Swift are also names of functions that a getter may call.
+    private func unknownAccessors(in block: AccessorBlockSyntax?) -> String? {
+        guard let block else { return nil }
+        let words = Self.words(of: block)
+        guard let first = words.first else { return nil }
+        let isUnknown: Bool
+        switch block.accessors {
+        case .accessors(let list):
+            let later = list.contains { Self.laterAccessors.contains($0.accessorSpecifier.text) }
+            isUnknown = later && (isProtocol || list.count > 1)
+        case .getter:
+            isUnknown =
+                isProtocol || first == "yielding" && words.count > 1 || first == "borrow" && words.contains("mutate")
+        }
+        return isUnknown ? words.joined(separator: " ") : nil
+    }
+
+    private static let laterAccessors: Set<String> = ["borrow", "modify", "mutate", "read", "yielding"]
+
+    /// The words of a block without those in braces of its own.
+    private static func words(of block: AccessorBlockSyntax) -> [String] {
+        var depth = 0
+        var words: [String] = []
+        for token in block.tokens(viewMode: .sourceAccurate) {
+            switch token.tokenKind {
+            case .leftBrace: depth += 1
+            case .rightBrace: depth -= 1
+            case .identifier, .keyword: if depth == 1 { words.append(token.text) }
+            default: break
+            }
+        }
+        return words
     }
 
     private func accessors(

@@ -143,9 +143,14 @@ package struct SourceParser: Sendable {
             let tree = Self.tree(of: buffer)
             var builder = SourceBuilder(path: path, locator: SourceLocator(text: Bytes(buffer: buffer)))
             builder.readsAnnotations = readsAnnotations
-            var source = Self.read(tree, builder)
-            let errors = tree.hasError ? SyntaxErrorReader.diagnostics(in: tree, path: path) : []
-            source.diagnostics = errors + source.diagnostics
+            let found = tree.hasError ? SyntaxErrorReader.diagnostics(in: tree, path: path) : []
+            let hasLostMembers = !found.isEmpty && MemberErrors.areConfined(in: tree)
+            var source = Self.read(tree, builder, hasLostMembers: hasLostMembers)
+            let errors = hasLostMembers ? [] : found
+            let ignored =
+                hasLostMembers
+                ? SyntaxErrorReader.diagnostics(in: tree, path: path, .warning, where: MemberErrors.areIgnored) : []
+            source.diagnostics = errors + ignored + source.diagnostics
             if errors.isEmpty, Bytes(buffer: buffer).contains("@mockable", from: 0, to: buffer.count) {
                 source.diagnostics += LocalRequests.diagnostics(
                     in: tree, SourceLocator(text: Bytes(buffer: buffer)), path)
@@ -180,8 +185,10 @@ package struct SourceParser: Sendable {
         return SourceFileSyntax.parse(from: &parser)
     }
 
-    private static func read(_ tree: SourceFileSyntax, _ builder: SourceBuilder) -> ParsedSource {
-        var reader = DeclarationReader(builder)
+    private static func read(
+        _ tree: SourceFileSyntax, _ builder: SourceBuilder, hasLostMembers: Bool = false
+    ) -> ParsedSource {
+        var reader = DeclarationReader(builder, hasLostMembers: hasLostMembers)
         reader.read(tree.statements)
         return reader.builder.source
     }

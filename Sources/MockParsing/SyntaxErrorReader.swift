@@ -10,7 +10,11 @@ enum SyntaxErrorReader {
     /// The parser's message for a conflict marker.
     private static let conflictMarker = "source control conflict marker in source file"
 
-    static func diagnostics(in tree: SourceFileSyntax, path: String) -> [MockModel.Diagnostic] {
+    /// - Parameter isIncluded: whether an error at a node is reported.
+    static func diagnostics(
+        in tree: SourceFileSyntax, path: String, _ severity: MockModel.Diagnostic.Severity = .error,
+        where isIncluded: (Syntax) -> Bool = { _ in true }
+    ) -> [MockModel.Diagnostic] {
         let converter = SourceLocationConverter(fileName: path, tree: tree)
         // With such a character, the generator creates a fix without changes for some trees, which traps (swift-syntax
         // 603).
@@ -34,7 +38,7 @@ enum SyntaxErrorReader {
             ]
         }
         let errors = found.filter {
-            $0.diagMessage.severity == .error && !ConditionReader.isInForeignRegion($0.node)
+            $0.diagMessage.severity == .error && !ConditionReader.isInForeignRegion($0.node) && isIncluded($0.node)
         }
         return
             withoutConsequences(errors, converter)
@@ -44,7 +48,7 @@ enum SyntaxErrorReader {
                 return MockModel.Diagnostic(
                     path: path,
                     position: SourcePosition(line: location.line, column: location.column),
-                    severity: .error,
+                    severity: severity,
                     message: found.message,
                     code: "syntax"
                 )

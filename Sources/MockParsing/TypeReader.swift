@@ -25,7 +25,8 @@ enum TypeReader {
         case .functionType(let node): return .function(function(node))
         case .someOrAnyType(let node):
             let constraint = read(node.constraint)
-            return node.someOrAnySpecifier.tokenKind == .keyword(.some) ? .some(constraint) : .any(constraint)
+            let isOpaque = node.someOrAnySpecifier.tokenKind == .keyword(.some)
+            return constraint.insideOptional { isOpaque ? .some($0) : .any($0) }
         case .compositionType(let node): return .composition(node.elements.map { read($0.type) })
         case .metatypeType(let node):
             let base = read(node.baseType)
@@ -139,5 +140,16 @@ enum TypeReader {
             attributes: node.attributes.map { $0.normalizedText },
             read(node.baseType)
         )
+    }
+}
+
+extension TypeExpression {
+    /// Returns the type that `some` or `any` and this constraint make. `any P?` means `(any P)?` (SE-0521).
+    func insideOptional(_ wrap: (TypeExpression) -> TypeExpression) -> TypeExpression {
+        switch self {
+        case .optional(let wrapped): .optional(wrapped.insideOptional(wrap))
+        case .implicitlyUnwrapped(let wrapped): .implicitlyUnwrapped(wrapped.insideOptional(wrap))
+        default: wrap(self)
+        }
     }
 }

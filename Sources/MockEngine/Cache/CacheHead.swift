@@ -8,7 +8,7 @@ internal import SystemPackage
 /// anew.
 struct CacheHead {
     /// The format of the records, raised with every change of it; a ``ModuleIndex`` has declarations of this format, too.
-    static let format = 13
+    static let format = 14
 
     let bytes: [UInt8]
     /// The length of the part that identifies the project: format, root and configuration file, whatever its contents.

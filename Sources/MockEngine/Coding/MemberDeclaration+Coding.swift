@@ -9,9 +9,10 @@ extension MemberDeclaration: BinaryCodable {
         case .initializer(let initializer): write(3, initializer, &writer)
         case .associatedType(let associated): write(4, associated, &writer)
         case .typealias(let alias): write(5, alias, &writer)
-        case .other(let name):
+        case .other(let name, let reason):
             writer.byte(6)
             writer.text(name)
+            reason.write(to: &writer)
         }
         writer.texts(attributes)
         writer.texts(modifiers)
@@ -32,14 +33,41 @@ extension MemberDeclaration: BinaryCodable {
         case 3: kind = .initializer(InitializerDeclaration(from: &reader))
         case 4: kind = .associatedType(AssociatedTypeDeclaration(from: &reader))
         case 5: kind = .typealias(TypealiasDeclaration(from: &reader))
-        case 6: kind = .other(reader.text())
+        case 6:
+            let name = reader.text()
+            kind = .other(name, UnreadMember(from: &reader))
         default:
             reader.fail()
-            kind = .other("")
+            kind = .other("", .pattern)
         }
         let attributes = reader.texts()
         let modifiers = reader.texts()
         self.init(kind: kind, attributes: attributes, modifiers: modifiers, conditions: reader.texts())
+    }
+}
+
+extension UnreadMember: BinaryCodable {
+    func write(to writer: inout ByteWriter) {
+        switch self {
+        case .pattern: writer.byte(0)
+        case .accessors(let words):
+            writer.byte(1)
+            writer.text(words)
+        case .syntax(let message):
+            writer.byte(2)
+            writer.text(message)
+        }
+    }
+
+    init(from reader: inout ByteReader) {
+        switch reader.byte() {
+        case 0: self = .pattern
+        case 1: self = .accessors(reader.text())
+        case 2: self = .syntax(reader.text())
+        default:
+            reader.fail()
+            self = .pattern
+        }
     }
 }
 

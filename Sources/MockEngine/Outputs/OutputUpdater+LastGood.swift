@@ -58,9 +58,12 @@ extension OutputRecord {
 }
 
 extension MockDiagnostic {
-    /// True if the mock that was made before stays: its type has become too complex, or its module is missing or cannot
-    /// be printed.
+    /// True if the mock that was made before stays: its type has become too complex or has a member that is not
+    /// understood, or its module is missing or cannot be printed.
     var keepsMock: Bool {
-        [PlanDiagnostic.tooComplex, PlanDiagnostic.missingModule, PlanDiagnostic.unprintedModule].contains(code)
+        [
+            PlanDiagnostic.tooComplex, PlanDiagnostic.missingModule, PlanDiagnostic.unprintedModule,
+            PlanDiagnostic.unreadMember,
+        ].contains(code)
     }
 }

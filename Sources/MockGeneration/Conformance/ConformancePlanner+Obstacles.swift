@@ -111,6 +111,11 @@ extension ConformancePlanner {
         for namesake in resolved.namesakesOfProperties { report(namesake) }
         for index in resolved.members.indices {
             let member = resolved.members[index].member
+            if let obstacle = unreadObstacle(member) {
+                report(
+                    "'\(member.displayName)' \(obstacle), so '\(name)' is not mocked", PlanDiagnostic.unreadMember,
+                    resolved.members[index].origin)
+            }
             for obstacle in obstacles(member) {
                 report("'\(member.displayName)' \(obstacle)", "member", resolved.members[index].origin)
             }
@@ -159,11 +164,19 @@ extension ConformancePlanner {
                 "is required beside the initializers of \(superclass), none of which is 'init()', so '\(declaration.name)' is not mocked; give \(superclass) an 'init()', or ask for this one in a protocol of its own"
             )
         }
-        if case .other = member.kind {
-            obstacles.append("is not understood, so '\(declaration.name)' is not mocked")
-        }
         if let obstacle = member.witnessObstacle { obstacles.append(obstacle) }
         return obstacles
+    }
+
+    /// Why a member that could not be read prevents the mock; `nil` for one that could, or that a class can do without.
+    private func unreadObstacle(_ member: MemberDeclaration) -> String? {
+        guard case .other(_, let reason) = member.kind else { return nil }
+        switch reason {
+        case .syntax(let message): return "is not understood (\(message))"
+        case .pattern: return resolved.isClass ? nil : "is not understood"
+        case .accessors(let words):
+            return resolved.isClass ? nil : "has accessors that mockd does not know (\(words))"
+        }
     }
 
     private func reportClassObstacles() {

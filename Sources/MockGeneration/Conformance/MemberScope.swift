@@ -100,7 +100,9 @@ final class MemberScope {
         switch type {
         case .optional(let wrapped), .implicitlyUnwrapped(let wrapped): isUnstorable(wrapped)
         case .attributed(_, _, let base): isUnstorable(base)
-        case .any(let constraint), .some(let constraint): constraint.isSuppression
+        // The constraint may be a typealias of one with `~Copyable`.
+        case .any(let constraint), .some(let constraint):
+            constraint.composed.contains { $0.isSuppression || isUnstorable($0) }
         case .named(let name, let arguments):
             if !arguments.isEmpty, Self.isWrapper(name) || resolved.conditionallyCopyableNames.contains(name) {
                 arguments.contains(where: isUnstorable)
@@ -155,7 +157,11 @@ final class MemberScope {
 
     /// The scope inside a member, whose generic parameters may hide names from outside.
     func entering(_ member: MemberDeclaration) -> MemberScope {
-        let suppressed = member.suppressedGenericNames
+        var suppressed = member.suppressedGenericNames
+        for parameter in member.genericParameters {
+            let parts = parameter.constraint?.composed ?? []
+            if parts.contains(where: { isUnstorable($0) }) { suppressed.insert(parameter.name) }
+        }
         guard !suppressed.isEmpty else { return self }
         return MemberScope(
             resolved: resolved, spelling: spelling, genericNames: genericNames, objectType: objectType,

@@ -30,6 +30,12 @@ struct OverrideObstacle {
         let consequence = "keeps its real behaviour"
         if modifiers.contains("final") { return "is final and \(consequence)" }
         if modifiers.contains("static") { return "is static and \(consequence)" }
+        switch member.kind {
+        case .other(_, .pattern): return "is a pattern and \(consequence); declare each property to have it mocked"
+        case .other(_, .accessors(let words)):
+            return "has accessors that mockd does not know (\(words)) and \(consequence)"
+        default: break
+        }
         if case .property(let property) = member.kind {
             if property.isConstant { return "is a constant and \(consequence)" }
             if property.type == nil {
@@ -45,7 +51,10 @@ struct OverrideObstacle {
         if member.genericParameters.contains(where: { $0.specifier == "each" }) {
             return "is generic over a parameter pack, which the compiler overrides in no class, and \(consequence)"
         }
-        if scope.isUnstorable(result.bare) { return "returns a value that cannot be copied and \(consequence)" }
+        // A type parameter of the member may be such a type, too.
+        if scope.entering(member).isUnstorable(result.bare) {
+            return "returns a value that cannot be copied and \(consequence)"
+        }
         if member.parameters.contains(where: \.isVariadic) { return "has a variadic parameter and \(consequence)" }
         if member.parameters.contains(where: {
             $0.type.isIsolatedToOneActor || $0.type.isIsolated && !member.isAsyncFunction

@@ -10,6 +10,9 @@ package struct PlanDiagnostic: Equatable, Sendable {
     /// The code of a type whose module is there and cannot be printed at present.
     package static let unprintedModule = "unprinted-module"
 
+    /// The code of a type with a member that the parser does not understand.
+    package static let unreadMember = "unread-member"
+
     /// `nil` for the type itself.
     package var origin: MemberOrigin?
     package var severity: Diagnostic.Severity

@@ -126,7 +126,7 @@ private struct ImportLine {
         var unique: [ImportLine] = []
         for line in lines {
             if let known = unique.firstIndex(where: line.importsTheSame) {
-                if unique[known].access.isEmpty { unique[known] = line }
+                if unique[known].level < line.level { unique[known] = line }
             } else {
                 unique.append(line)
             }
@@ -141,6 +141,9 @@ private struct ImportLine {
         line.conditions = outer + conditions.filter { !outer.contains($0) }
         return line
     }
+
+    /// The level as a number; 0 without one.
+    private var level: Int { ["internal ", "package ", "public "].firstIndex(of: access).map { $0 + 1 } ?? 0 }
 
     private func importsTheSame(as other: ImportLine) -> Bool {
         text == other.text && attributes == other.attributes && conditions == other.conditions

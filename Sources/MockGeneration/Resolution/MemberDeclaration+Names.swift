@@ -35,7 +35,7 @@ extension MemberDeclaration {
         case .initializer: "init"
         case .associatedType(let associated): associated.name
         case .typealias(let alias): alias.name
-        case .other(let name): name
+        case .other(let name, _): name
         }
     }
 

@@ -19,6 +19,25 @@ extension TypeResolver {
         }
     }
 
+    /// Marks members of which the compiler (6.3.1) chooses none, whatever is passed: their parameters differ in labels of
+    /// tuples only, or in `@autoclosure`, or one has `some A, any B` where another has `any A, some B`.
+    ///
+    /// - Parameter overloads: indices of members with one base name.
+    mutating func narrowTiedMembers(_ overloads: [Int]) {
+        let required = overloads.filter { !result.members[$0].isOverride }
+        for index in required {
+            let member = result.members[index].member
+            guard member.parameters.contains(where: { $0.type.canTie }) else { continue }
+            for other in required where other != index {
+                guard budget.spend() else { return }
+                if member.ties(with: result.members[other].member) {
+                    result.members[index].isNarrowed = true
+                    result.members[other].isNarrowed = true
+                }
+            }
+        }
+    }
+
     /// True if a call of the member with its own arguments is one of the other member.
     private func takesArguments(of member: MemberDeclaration, _ other: MemberDeclaration) -> Bool {
         guard budget.spend(), member.parameters.count == other.parameters.count,
@@ -73,6 +92,23 @@ extension TypeResolver {
 }
 
 extension MemberDeclaration {
+    fileprivate func ties(with other: MemberDeclaration) -> Bool {
+        guard parameters.count == other.parameters.count, isStatic == other.isStatic,
+            isAsyncFunction == other.isAsyncFunction, displayName == other.displayName,
+            result?.bare ?? .void == other.result?.bare ?? .void, !(conditions + other.conditions).contradict
+        else { return false }
+        var (isTied, isMoreGeneral, isLessGeneral) = (false, false, false)
+        for (mine, theirs) in zip(parameters.map(\.type), other.parameters.map(\.type)) where mine != theirs {
+            guard mine.asArgument == theirs.asArgument else { return false }
+            switch (mine.bare, theirs.bare) {
+            case (.any, .some): isMoreGeneral = true
+            case (.some, .any): isLessGeneral = true
+            default: isTied = true
+            }
+        }
+        return isTied || isMoreGeneral && isLessGeneral
+    }
+
     /// The constraints on the type if it is a generic parameter of the member; `nil` for any other type and without
     /// constraints.
     fileprivate func constraints(on type: TypeExpression) -> [TypeExpression]? {
@@ -81,5 +117,30 @@ extension MemberDeclaration {
         guard let parameter = genericParameters.first(where: { type.bare == .named($0.name) }) else { return nil }
         let constraints = parameter.constraints(with: genericRequirements)
         return constraints.isEmpty ? nil : constraints
+    }
+}
+
+extension TypeExpression {
+    /// True for a parameter that may differ from another one without effect on the choice of an overload.
+    fileprivate var canTie: Bool {
+        switch bare {
+        case .tuple, .some: true
+        case .optional(let wrapped): wrapped.canTie
+        case .function: attributes.contains("@autoclosure")
+        default: false
+        }
+    }
+
+    /// The parameter's type as far as it matters for the choice of an overload.
+    fileprivate var asArgument: TypeExpression {
+        if specifiers.contains("inout") { return self }
+        switch bare {
+        case .tuple(let elements):
+            return .tuple(elements.map { TupleElement(label: nil, type: $0.type.asArgument) })
+        case .optional(let wrapped): return .optional(wrapped.asArgument)
+        case .function(let function) where attributes.contains("@autoclosure"): return function.result.asArgument
+        case .some(let constraint): return .any(constraint)
+        default: return self
+        }
     }
 }

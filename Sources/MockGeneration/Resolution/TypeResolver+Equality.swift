@@ -28,6 +28,7 @@ extension TypeResolver {
             }
             narrowMembersThatNoCallChooses(known)
             narrowMembersBesideExistentials(overloads)
+            narrowTiedMembers(overloads)
             if let general = overloads.first(where: { result.members[$0].member.returnsWhateverIsAsked }) {
                 merged.formUnion(
                     overloads.filter { result.members[general].member.fulfils(result.members[$0].member) })

@@ -145,7 +145,7 @@ extension TypeResolver {
     /// The typealias of a composition as a protocol that adds nothing to the parts.
     private func composition(of request: LocatedType) -> LocatedType {
         let alias = request.declaration
-        let parts = [alias.aliased].compactMap(\.self)
+        let parts = [alias.aliased].compactMap(\.self).map { expandingGenericAliases(in: $0, from: request) }
         // Unlike a protocol, a typealias is not on the default actor of its module; the parts may be.
         let isOwn = parts.flatMap(\.mentionedNames).contains { locate($0, from: request)?.module == request.module }
         let own = TypeDeclaration(
@@ -156,6 +156,25 @@ extension TypeResolver {
             module: request.module, path: request.path, declaration: own, imports: request.imports,
             mockName: request.mockName, isMainActorByDefault: request.isMainActorByDefault,
             asyncDefault: request.asyncDefault)
+    }
+
+    /// Replaces parts such as `Named<Int>` that are typealiases: a mock conforms to a protocol without arguments, which the
+    /// name of the typealias alone does not denote.
+    private func expandingGenericAliases(
+        in type: TypeExpression, from request: LocatedType, depth: Int = 0
+    ) -> TypeExpression {
+        guard case .composition(let parts) = type, depth < 16 else { return type }
+        var isChanged = false
+        let expanded = parts.flatMap { part in
+            guard !part.arguments.isEmpty, let path = part.namePath, budget.spend(WorkBudget.perAlias),
+                let alias = locate(path, from: request)?.declaration, alias.kind == .typealias,
+                let target = alias.aliased
+            else { return [part] }
+            isChanged = true
+            return FunctionAlias(parameters: alias.genericParameters.map(\.name), target: target)
+                .applied(to: part.arguments, budget).composed
+        }
+        return isChanged ? expandingGenericAliases(in: .composition(expanded), from: request, depth: depth + 1) : type
     }
 
     private func refinement(of found: LocatedType, for request: LocatedType) -> LocatedType {

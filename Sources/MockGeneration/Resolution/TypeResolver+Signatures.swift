@@ -168,10 +168,24 @@ extension TypeResolver {
     }
 
     private func isUnstorable(_ target: TypeExpression) -> Bool {
+        switch target.bare {
+        case .optional(let wrapped), .implicitlyUnwrapped(let wrapped): return isUnstorable(wrapped)
+        case .any(let constraint): return suppressesCopying(constraint)
+        case .composition, .suppressed: return suppressesCopying(target.bare)
+        default: break
+        }
         guard let path = target.bare.namePath else { return false }
         if result.isUnstorable(path[path.count - 1]) { return true }
         guard let found = locate(path, from: result.type), Self.isUnstorable(found) else { return false }
         return !Self.isConditionallyCopyable(found) || target.bare.arguments.contains(where: isUnstorable)
+    }
+
+    /// True for `P & ~Copyable`, and for a typealias of such a type in it.
+    private func suppressesCopying(_ constraint: TypeExpression, depth: Int = 0) -> Bool {
+        guard depth < 16 else { return false }
+        return constraint.composed.contains { part in
+            part.isSuppression || expandedAlias(part).map { suppressesCopying($0, depth: depth + 1) } ?? false
+        }
     }
 
     private static func isConditionallyCopyable(_ found: LocatedType) -> Bool {

@@ -61,10 +61,10 @@ extension PlainReader {
         switch token.word {
         case .some:
             try tokens.advance()
-            return .some(try readMembersOfComposition())
+            return try readMembersOfComposition().insideOptional { .some($0) }
         case .any:
             try tokens.advance()
-            return .any(try readMembersOfComposition())
+            return try readMembersOfComposition().insideOptional { .any($0) }
         case .each:
             try tokens.advance()
             return .packElement(try readSimpleType())
