@@ -110,8 +110,7 @@ enum MemberErrors {
 
     // MARK: Members
 
-    /// True if a member with errors looks as if nobody were typing it: its brackets match, and nothing is missing at the
-    /// end of a line.
+    /// True if a member with errors is complete: its brackets match, and nothing is missing at the end of a line.
     private static func isComplete(_ member: Syntax) -> Bool {
         var open: [TokenKind] = []
         for token in member.tokens(viewMode: .all) {
