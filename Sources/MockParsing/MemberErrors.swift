@@ -6,7 +6,7 @@ internal import SwiftSyntax
 ///
 ///     protocol Cook {
 ///         var pans: [Pan] { borrow mutate }       // not understood: 'pans' is lost
-///         shiny func cook()                       // read without the modifier
+///         @shiny(a b) func cook()                 // read without the attribute
 ///         func serve(                             // being typed: the whole file is broken
 ///     }
 ///
