@@ -40,6 +40,10 @@ import Testing
                 let check = try await package.run("mockd", ["generate", "--check"])
                 #expect([0, 1].contains(check.status) && check.output == "", "seed \(seed): \(check.output)")
             }
+            // The last seed of a daemon, and of the test.
+            if seed % 10 == 9 || seed == Self.seeds.last {
+                try await package.expectAgreement("seed \(seed), at the end: \(walk.log.joined(separator: "; "))")
+            }
             if seed % 100 == 99 { print("\(seed + 1) sequences") }
         }
         if let daemon { #expect(await daemon.stop() == 0) }

@@ -34,6 +34,8 @@ import Testing
         #expect(answer.status == 0, "\(answer.errors)")
         print("storm: \(steps) steps in \(Self.seconds) s;", try await watched.status())
 
+        try await package.expectAgreement("after the storm")
+
         // Copies the sources to another place, without their mocks.
         let fresh = try PackageFixture()
         try FileManager.default.removeItem(at: fresh.root)
