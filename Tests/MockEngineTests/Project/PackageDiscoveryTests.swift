@@ -175,17 +175,17 @@ struct PackageDiscoveryTests {
         #expect(project.modules.filter(\.lacksTests).map(\.name) == ["Untested"])
     }
 
-    @Test("mocks neither tests nor plugins, macros, C code or what lies in no folder")
+    @Test("mocks neither tests nor plugins, C code or what lies in no folder")
     func notMocked() throws {
         let folder = try TemporaryFolder([
             "Package.swift": """
             let package = Package(name: "R", targets: [
-                .target(name: "CGas"), .macro(name: "Macros"), .plugin(name: "Plug", capability: .buildTool()),
+                .target(name: "CGas"), .plugin(name: "Plug", capability: .buildTool()),
                 .systemLibrary(name: "CWater"), .target(name: "Gone"), .target(name: "Lost", path: "Nowhere"),
-                .testTarget(name: "RTests", dependencies: ["CGas", "Macros", "Gone"]),
+                .testTarget(name: "RTests", dependencies: ["CGas", "Gone"]),
             ])
             """,
-            "Sources/CGas/include/gas.h": "", "Sources/CGas/gas.c": "", "Sources/Macros/M.swift": "",
+            "Sources/CGas/include/gas.h": "", "Sources/CGas/gas.c": "",
             "Plugins/Plug/P.swift": "", "Sources/CWater/module.modulemap": "", "Tests/RTests/T.swift": "",
         ])
 
