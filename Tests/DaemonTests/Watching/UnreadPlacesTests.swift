@@ -24,7 +24,7 @@ struct UnreadPlacesTests {
                 until grep -qs '^ready in' messages; do sleep 0.05; done
             }
             cook() { printf '/// @mockable\\nprotocol Cook {\\n    func %s()\\n}\\n' "$1" > $K/Cook.swift; sync; }
-            sync() { "$BIN/mockctl" sync 2>&1 > /dev/null | grep -Ev '^[0-9]+ errors?; see: mockctl errors$' >&2; }
+            sync() { "$BIN/mockctl" sync 2>&1 > /dev/null | grep -Ev '^[0-9]+ errors?; see: mockctl errors$|^[^:]*: error: ' >&2; }
             errors() { "$BIN/mockctl" errors 2> /dev/null | grep -o '^[^:]*: .*: [A-Z][a-z ]*[a-z]' | sed 's/^/! /'; }
             mocks() { cat Tests/KitchenTests/*.swift Tests/KitchenTests/Mocks/*.swift 2> /dev/null | grep -o -e 'class Mock[A-Za-z]*' -e '^    func .*()'; }
             tell() { echo "$1:"; errors; mocks; }
