@@ -7,6 +7,7 @@ internal import SwiftSyntax
 ///     protocol Cook {
 ///         var pans: [Pan] { borrow mutate }       // not understood: 'pans' is lost
 ///         @shiny(a b) func cook()                 // read without the attribute
+///         shiny func clean()                      // read without the modifier
 ///         func serve(                             // being typed: the whole file is broken
 ///     }
 ///
@@ -27,29 +28,27 @@ enum MemberErrors {
     static func areIgnored(at node: Syntax) -> Bool {
         var node = node
         while let parent = node.parent {
-            if let item = parent.as(MemberBlockItemSyntax.self) {
-                return item.unexpectedBeforeDecl.map { Syntax($0).id == node.id && isModifier($0, of: item) } ?? false
-            }
+            if let item = node.as(MemberBlockItemSyntax.self), isModifier(item) { return true }
             if node.is(AttributeListSyntax.self), parent.parent?.is(MemberBlockItemSyntax.self) == true {
-                return parent.asProtocol((any DeclSyntaxProtocol).self).map {
-                    hasErrorsInAttributesOnly(DeclSyntax($0))
-                }
-                    ?? false
+                return parent.asProtocol((any DeclSyntaxProtocol).self).map { areHarmless(in: DeclSyntax($0)) } ?? false
             }
             node = parent
         }
         return false
     }
 
-    /// True for words before a member, in its line, that are no modifiers of this version of Swift.
-    static func isModifier(_ words: UnexpectedNodesSyntax, of item: MemberBlockItemSyntax) -> Bool {
-        guard let first = words.firstToken(viewMode: .sourceAccurate),
-            let keyword = item.decl.firstToken(viewMode: .sourceAccurate), !item.decl.is(MissingDeclSyntax.self)
+    /// True for words that begin a line and are followed by a member there: modifiers of a later version of Swift. For
+    /// the parser they are an item of their own.
+    static func isModifier(_ item: MemberBlockItemSyntax) -> Bool {
+        guard item.decl.is(UnexpectedCodeDeclSyntax.self), item.semicolon?.presence == .missing,
+            let first = item.decl.firstToken(viewMode: .sourceAccurate),
+            let next = item.decl.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate),
+            !next.startsLine
         else { return false }
         let previous = first.previousToken(viewMode: .sourceAccurate)
         let beginsItem = first.startsLine || previous?.tokenKind == .leftBrace || previous?.tokenKind == .semicolon
-        return beginsItem && !keyword.startsLine
-            && words.tokens(viewMode: .sourceAccurate).allSatisfy { token in
+        return beginsItem
+            && item.decl.tokens(viewMode: .sourceAccurate).allSatisfy { token in
                 switch token.tokenKind {
                 case .identifier, .keyword, .leftParen, .rightParen: true
                 default: false
@@ -57,11 +56,24 @@ enum MemberErrors {
             }
     }
 
-    /// True if a member can be read although the parser has found errors in its attributes.
-    static func hasErrorsInAttributesOnly(_ declaration: DeclSyntax) -> Bool {
-        guard let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes else { return false }
-        return onlyErrors(of: Syntax(declaration), in: [Syntax(attributes)])
+    /// True if a member can be read although the parser has found errors: they are in its attributes or in bodies.
+    static func areHarmless(in declaration: DeclSyntax) -> Bool {
+        guard declaration.hasError else { return true }
+        let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes ?? []
+        return onlyErrorsInAttributesAndBodies(of: Syntax(declaration))
             && !attributes.contains { $0.hasError && $0.trimmedDescription.hasPrefix("@available") }
+    }
+
+    private static func onlyErrorsInAttributesAndBodies(of node: Syntax) -> Bool {
+        node.children(viewMode: .all).allSatisfy { child in
+            guard child.hasError else { return true }
+            switch child.kind {
+            case .attributeList, .codeBlockItemList: return true
+            case .codeBlock, .accessorBlock, .accessorDeclList, .accessorDecl, .patternBindingList, .patternBinding:
+                return onlyErrorsInAttributesAndBodies(of: child)
+            default: return false
+            }
+        }
     }
 
     /// The parser's message for the first error in a member.
@@ -110,18 +122,19 @@ enum MemberErrors {
 
     // MARK: Members
 
-    /// True if a member with errors is complete: its brackets match, and nothing is missing at the end of a line.
+    /// True if a member with errors is complete: its brackets match, and nothing is missing but a line's end.
+    ///
+    /// What is missing was forgotten or is still being typed: that is an error of the file, as it is for the compiler.
     private static func isComplete(_ member: Syntax) -> Bool {
         var open: [TokenKind] = []
         for token in member.tokens(viewMode: .all) {
             if token.tokenDiagnostic != nil { return false }
             guard token.presence == .present else {
-                guard !token.tokenKind.isBracket,
-                    let next = token.nextToken(viewMode: .sourceAccurate), !next.startsLine,
-                    next.tokenKind != .rightBrace, next.tokenKind != .endOfFile
-                else { return false }
+                if token.tokenKind != .semicolon { return false }
                 continue
             }
+            // Angle brackets are no operators here: one of a pair is missing.
+            if token.tokenKind.isAngle, token.parent?.is(UnexpectedNodesSyntax.self) == true { return false }
             switch token.tokenKind {
             case .leftBrace: open.append(.rightBrace)
             case .leftParen: open.append(.rightParen)
@@ -141,10 +154,5 @@ extension TokenSyntax {
 }
 
 extension TokenKind {
-    fileprivate var isBracket: Bool {
-        switch self {
-        case .leftBrace, .rightBrace, .leftParen, .rightParen, .leftSquare, .rightSquare, .leftAngle, .rightAngle: true
-        default: false
-        }
-    }
+    fileprivate var isAngle: Bool { self == .leftAngle || self == .rightAngle }
 }

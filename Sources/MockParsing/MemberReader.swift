@@ -19,12 +19,15 @@ struct MemberReader {
     ) -> [(member: MemberDeclaration, syntax: Syntax)] {
         var reader = MemberReader(isProtocol: isProtocol, notesErrors: notesErrors)
         reader.read(block.members)
-        if notesErrors, let remainder = block.unexpectedBetweenMembersAndRightBrace { reader.lose(remainder) }
+        if notesErrors, let remainder = block.unexpectedBetweenMembersAndRightBrace {
+            reader.loseRemainder(Syntax(remainder))
+        }
         return reader.members
     }
 
     private mutating func read(_ items: MemberBlockItemListSyntax) {
         for item in items {
+            if notesErrors, MemberErrors.isModifier(item) { continue }
             if notesErrors, item.hasError, !item.decl.isProtocol((any DeclGroupSyntax).self) {
                 readDamaged(item)
             } else {
@@ -36,22 +39,21 @@ struct MemberReader {
     // MARK: Members with syntax errors
 
     private mutating func readDamaged(_ item: MemberBlockItemSyntax) {
-        if let words = item.unexpectedBeforeDecl, !MemberErrors.isModifier(words, of: item) { lose(words) }
+        if let words = item.unexpectedBeforeDecl { loseRemainder(Syntax(words)) }
+        if item.decl.is(UnexpectedCodeDeclSyntax.self) { return loseRemainder(Syntax(item.decl)) }
         let rest = [item.unexpectedBetweenDeclAndSemicolon, item.unexpectedAfterSemicolon].compactMap(\.self)
-        let isReadable =
-            rest.isEmpty && (!item.decl.hasError || MemberErrors.hasErrorsInAttributesOnly(item.decl))
-        if isReadable { return read(item.decl) }
+        if rest.isEmpty, MemberErrors.areHarmless(in: item.decl) { return read(item.decl) }
         let name = DeclarationReader.nameToken(of: Syntax(item.decl)).firstToken(viewMode: .sourceAccurate)
         let reason = unknownAccessors(of: item.decl).map(UnreadMember.accessors)
         lose(Syntax(item.decl), called: name?.text ?? "", reason ?? .syntax(MemberErrors.message(in: item)))
     }
 
     /// Notes code behind a member: if it is in the line of that member, the member is lost.
-    private mutating func lose(_ remainder: UnexpectedNodesSyntax) {
+    private mutating func loseRemainder(_ remainder: Syntax) {
         let reason = UnreadMember.syntax(MemberErrors.message(in: remainder))
         let first = remainder.firstToken(viewMode: .sourceAccurate)
         guard let last = members.last, first?.leadingTrivia.contains(where: \.isNewline) == false else {
-            return lose(Syntax(remainder), called: first?.text ?? "", reason)
+            return lose(remainder, called: first?.text ?? "", reason)
         }
         members.removeLast()
         lose(last.syntax, called: last.member.displayName, reason)
@@ -216,8 +218,8 @@ struct MemberReader {
             ?? declaration.as(SubscriptDeclSyntax.self)?.accessorBlock
         guard let block, block.hasError else { return nil }
         let words = Self.words(of: block)
-        return isProtocol || words.first.map(Self.laterAccessors.contains) == true
-            ? words.joined(separator: " ") : nil
+        if case .getter = block.accessors, !isProtocol, !Self.laterAccessors.contains(words.first ?? "") { return nil }
+        return words.joined(separator: " ")
     }
 
     /// The accessors of a block if one of them is unknown. A protocol has no code there; in a class, the words of later

