@@ -2,31 +2,33 @@ import Glibc
 import LinuxSystem
 import SystemPackage
 
-/// Detects mounts and unmounts below the root: they put another folder under a watched path, and no directory sends an
-/// event for that.
+/// Detects mounts and unmounts below the root, at it and above it: they put another folder under a watched path, and no
+/// directory sends an event for that.
 final class MountTable {
     /// For `poll` with `POLLPRI`; negative if the mount table cannot be opened.
     let descriptor: Int32
     private let root: FilePath
-    /// The lines of the mount table for paths below the root.
+    /// The root with symbolic links resolved, as in the table; the last one if there is nothing at its path now.
+    private var resolvedRoot: [UInt8]
+    /// The lines of the mount table for the root, and for paths below and above it.
     private var mounts: [[UInt8]] = []
 
     init(root: FilePath, table: FilePath = "/proc/self/mountinfo") {
         self.root = root
+        resolvedRoot = Array(RawPath(root).bytes)
         descriptor = (try? RegularFile(table))?.release().rawValue ?? -1
         mounts = readMounts()
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// True if the mounts below the root differ from those at the last call.
+    /// True if any mount of the machine has changed since the last call; the kernel reports each change once.
     func hasChanged() -> Bool {
         var polled = pollfd(fd: descriptor, events: Int16(POLLPRI), revents: 0)
-        guard poll(&polled, 1, 0) > 0 else { return false }
-        return isDifferent()
+        return poll(&polled, 1, 0) > 0
     }
 
-    /// Like ``hasChanged()``, for a caller whose own `poll` has reported the change: the kernel reports each one once.
+    /// True if the mounts at the root, below and above it differ from those at the last call.
     func isDifferent() -> Bool {
         let found = readMounts()
         defer { mounts = found }
@@ -43,14 +45,19 @@ final class MountTable {
             if chunk.isEmpty { break }
             text += chunk
         }
-        let start = resolvedRoot + [UInt8(ascii: "/")]
-        return MountEntry.entries(of: text).filter { $0.mountPoint.starts(with: start) }.map { Array($0.line) }
+        if let real = root.withPlatformString({ realpath($0, nil) }) {
+            defer { free(real) }
+            resolvedRoot = Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
+        }
+        return MountEntry.entries(of: text).filter { concernsRoot($0.mountPoint) }.map { Array($0.line) }
     }
 
-    /// The root with symbolic links resolved, as in the table.
-    private var resolvedRoot: [UInt8] {
-        guard let real = root.withPlatformString({ realpath($0, nil) }) else { return Array(RawPath(root).bytes) }
-        defer { free(real) }
-        return Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
+    private func concernsRoot(_ mountPoint: [UInt8]) -> Bool {
+        func isAtOrBelow(_ path: [UInt8], _ folder: [UInt8]) -> Bool {
+            path.starts(with: folder)
+                && (path.count == folder.count || folder.last == UInt8(ascii: "/")
+                    || path[folder.count] == UInt8(ascii: "/"))
+        }
+        return isAtOrBelow(mountPoint, resolvedRoot) || isAtOrBelow(resolvedRoot, mountPoint)
     }
 }

@@ -126,7 +126,7 @@ final class WatchLoop {
         switch command {
         case .sync(let id):
             // The sync must cover mounts and unmounts that came before it.
-            if mounts.hasChanged() { mountsChanged() }
+            if mounts.hasChanged() { noteMounts() }
             beginSync(id)
         case .recrawl: restart(reason: "requested")
         case .follow:
@@ -154,13 +154,14 @@ final class WatchLoop {
         }
         if polled[2].revents != 0, let printed = process?.printed() { warn(logFilter.receive(printed, at: clock.now)) }
         if polled[1].revents != 0 { exchangeMessages() }
-        if polled[3].revents != 0, mounts.isDifferent() { mountsChanged() }
+        if polled[3].revents != 0 { noteMounts() }
     }
 
-    /// Recrawls, because known paths may now show other folders; the outputs in them are compared as well.
-    private func mountsChanged() {
+    /// Recrawls after a change of the root's mounts, because known paths may now show other folders; the outputs in them
+    /// are compared as well. Any other mount may lie on a link that leads to the root.
+    private func noteMounts() {
         needsRootCheck = true
-        restart(reason: "mounts changed")
+        if mounts.isDifferent() { restart(reason: "mounts changed") }
     }
 
     /// Rounds up; otherwise the turn would come too early and find nothing to do.

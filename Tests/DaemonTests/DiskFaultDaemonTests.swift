@@ -82,6 +82,28 @@ import Testing
         #expect(result.output.hasSuffix("\"state\":\"ready\"\n0\n"), "\(result)")
     }
 
+    @Test(arguments: ["$PWD", "$PWD/.."])
+    func `a mount that comes over the root, or over a folder above it, is noticed by the next sync`(
+        place: String
+    ) async throws {
+        let result = try await run(
+            """
+            root=$PWD; folder=$(realpath \(place)); other=$(mktemp -d)
+            cp -r $folder/. $other
+            sed -i 's/ramen/stew/' $other/$(realpath --relative-to=$folder $root)/Sources/Kitchen/Cook.swift
+            # The folder of the daemon's socket lies in the one above the root, and stays visible.
+            mkdir -p $other/run; mount --bind ../run $other/run
+            watch
+            cd /; mount --rbind $other $folder; cd $root
+            "$BIN/mockctl" sync; echo $?; grep -o 'func stew' $M/Cook.mocks.swift | head -1
+            "$BIN/mockd" generate --check 2> /dev/null; echo $?
+            cd /; umount -R $folder; cd $root
+            "$BIN/mockctl" sync; echo $?; grep -o 'func ramen' $M/Cook.mocks.swift | head -1; state
+            kill $daemon; wait $daemon; echo $?; umount $other/run; rm -r $other
+            """)
+        #expect(result.output == "0\nfunc stew\n0\n0\nfunc ramen\n\"state\":\"ready\"\n0\n", "\(result)")
+    }
+
     @Test func `a read-only folder is the state of the daemon until it is writable again`() async throws {
         let result = try await run(
             """
