@@ -279,4 +279,41 @@ import Testing
             ],
             tests: "func rows() { verify(MockReading()).value(at: 1).returning(Int?.self).wasNeverCalled() }\n")
     }
+
+    /// Each member was compared with all others for its message: with this many that took minutes, in which no other mock
+    /// was made.
+    @Test(.timeLimit(.minutes(3)))
+    func `ten thousand members that are left out have a note each, and cost no more than others`() async throws {
+        let package = try PackageFixture.kitchen()
+        let members = (0..<10_000).map { "    func f\($0)() -> some Sequence { [\($0)] }\n" }.joined()
+        try package.write("Sources/Kitchen/Oven.swift", "final class Oven {\n\(members)    func heat() {}\n}\n")
+        try package.write("Sources/Kitchen/Heating.swift", "/// @mockable(seam: Heating)\nextension Oven {}\n")
+        let result = try await package.run("mockd", "generate", ".")
+        #expect(result.status == 0, "\(result.errors.suffix(500))")
+        #expect(package.read("Sources/Kitchen/Seams.swift")?.contains("func heat()") == true)
+        #expect(result.errors.split(separator: "\n").count { $0.contains("so 'Heating' leaves it out") } == 10_000)
+    }
+
+    @Test func `overloads that share their first labels need all matchers that tell them apart`() async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write(
+            "Sources/Kitchen/Cook.swift",
+            """
+            /// @mockable
+            protocol Cook {
+                func stew(a: Int, b: Int, c: Int)
+                func stew(a: Int, b: Int, d: Int)
+                func stew(a: Int, e: Int, f: Int)
+                func stew(a: Int)
+                func stew(g: Int, h: Int)
+            }
+
+            """)
+        #expect(try await package.run("mockd", "generate", ".").status == 0)
+        let heads = (package.read(PackageFixture.mockPath) ?? "").split(separator: "\n").filter {
+            $0.contains("-> Clause<")
+        }
+        #expect(
+            heads.map { $0.count { $0 == "=" } } == [0, 0, 1, 0, 1], "\(heads.joined(separator: "\n"))")
+    }
 }

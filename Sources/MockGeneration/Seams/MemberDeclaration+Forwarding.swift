@@ -47,4 +47,18 @@ extension MemberDeclaration {
         case .subscript, .property, .associatedType, .typealias, .other: break
         }
     }
+
+    /// The indices of the parameters without default arguments.
+    var requiredParameters: [Int] { parameters.indices.filter { !parameters[$0].hasDefault } }
+
+    /// True if a forwarder can call the member with some of its parameters: an argument must not be taken for that of a
+    /// parameter with the same label that is left out before it.
+    func canBeCalled(with chosen: [Int]) -> Bool {
+        if case .subscript = kind { return false }
+        if parameters.contains(where: \.isVariadic) { return false }
+        return !parameters.indices.contains { index in
+            !chosen.contains(index)
+                && chosen.contains { $0 > index && parameters[$0].label == parameters[index].label }
+        }
+    }
 }

@@ -20,12 +20,23 @@ package struct SeamPlanner {
     private let isAmbiguous: (_ name: String, _ module: String) -> Bool
     private let sendability: SeamSendability.Lookup?
     private let selections: [SeamSelection]
+    /// The same, by their names without backticks.
+    private let selectionsByName: [String: [SeamSelection]]
     private let protocolName: String
     /// The signatures of the requirements so far.
     private var known: Set<MemberSignature> = []
     private var found: Set<String> = []
     private var overloads = SeamOverloads()
     private var plan: SeamPlan
+    /// The place in the plan of the members of each file, by its module and path.
+    private var placesOfFiles: [[String]: Int] = [:]
+    /// For messages: all members, and those that others may use, by their names.
+    private lazy var namesakes = Dictionary(grouping: parts.flatMap(\.declaration.members), by: \.displayName)
+    private lazy var visibleMembers = parts.flatMap { part in
+        part.declaration.members.filter { isVisible($0, in: part) }
+    }
+    /// The comparisons of names that may still be made for suggestions: thousands of unknown names are no typing errors.
+    private var comparisonsLeft = 100_000
 
     /// - Parameters:
     ///   - parts: the type's own declarations, each with its file, then those of its superclasses.
@@ -53,6 +64,7 @@ package struct SeamPlanner {
         self.nestedTypes = nestedTypes
         self.enclosing = enclosing
         selections = (request.declaration.annotation?.members ?? []).map(SeamSelection.init)
+        selectionsByName = Dictionary(grouping: selections) { Identifier.withoutBackticks($0.name) }
         protocolName = request.declaration.seam ?? ""
         declared = Set(parts.flatMap(\.declaration.members).map(Self.signature))
         declaredByRoot = Set(root.flatMap(\.declaration.members).map(Self.signature))
@@ -195,7 +207,7 @@ package struct SeamPlanner {
                     SeamSendability(enclosing.map(\.declaration) + [head, part.declaration], in: part, lookup: $0)
                 } : nil)
         // All parts in one file are one declaration to the resolver.
-        let same = plan.parents.firstIndex { $0.module == part.module && $0.path == part.path }
+        let same = placesOfFiles[[part.module, part.path]]
         var members = same.map { plan.parents[$0].declaration.members } ?? []
         var forwarded = same.map { plan.forwarded[$0] } ?? [:]
         for original in part.declaration.members where isVisible(original, in: part) && !isWidened(original, in: part) {
@@ -248,6 +260,7 @@ package struct SeamPlanner {
         if let same {
             (plan.parents[same], plan.forwarded[same]) = (parent, forwarded)
         } else {
+            placesOfFiles[[part.module, part.path]] = plan.parents.count
             plan.parents.append(parent)
             plan.forwarded.append(forwarded)
         }
@@ -269,7 +282,7 @@ package struct SeamPlanner {
             canForward && required.count < all.count && member.canBeCalled(with: required) ? [all, required] : [all]
         if selections.isEmpty { return both }
         var choices: [[Int]] = []
-        for selection in selections {
+        for selection in selections(named: member) {
             guard let chosen = selection.parameters(of: member),
                 chosen.count == all.count || canForward && member.canBeCalled(with: chosen)
             else { continue }
@@ -277,6 +290,10 @@ package struct SeamPlanner {
             if !choices.contains(chosen) { choices.append(chosen) }
         }
         return choices
+    }
+
+    private func selections(named member: MemberDeclaration) -> [SeamSelection] {
+        selectionsByName.isEmpty ? [] : selectionsByName[Identifier.withoutBackticks(member.seamName)] ?? []
     }
 
     /// True if a subclass overrides the member with other types, which the protocol has instead.
@@ -294,8 +311,7 @@ package struct SeamPlanner {
     /// True if the module of the seam can use the member, and others are not meant to.
     private func isVisible(_ member: MemberDeclaration, in part: LocatedType) -> Bool {
         if member.typeName != nil || member.hasHiddenLabel { return false }
-        let isListed = selections.contains { member.isNamed($0.name) }
-        if member.seamName.hasPrefix("_"), !isListed { return false }
+        if member.seamName.hasPrefix("_"), selections(named: member).isEmpty { return false }
         if member.attributes.contains(where: { $0.hasPrefix("@_spi") }) { return false }
         if (part.declaration.conditions + member.conditions).contradict { return false }
         if FoundationNames.hides(member.displayName, of: part.declaration.name, in: part.module) { return false }
@@ -312,7 +328,7 @@ package struct SeamPlanner {
 
     private mutating func note(_ member: MemberDeclaration, _ obstacle: SeamObstacle) {
         let isListed = !selections.isEmpty
-        let overloads = parts.flatMap(\.declaration.members).filter { $0.displayName == member.displayName }
+        let overloads = namesakes[member.displayName] ?? []
         let text = SeamSelection.text(of: member)
         let isEnough = overloads.count == 1 || overloads.filter { SeamSelection.text(of: $0) == text }.count > 1
         let name = isEnough ? member.displayName : text
@@ -322,11 +338,16 @@ package struct SeamPlanner {
     }
 
     private mutating func reportUnknown(_ selection: SeamSelection) {
-        let members = parts.flatMap { part in part.declaration.members.filter { isVisible($0, in: part) } }
-        let namesakes = members.filter { $0.isNamed(selection.name) }.map(\.displayName)
+        let members = visibleMembers
+        comparisonsLeft -= members.count
+        let isSuggested = comparisonsLeft > 0 || selections.count == 1
+        let overloads = isSuggested ? members.filter { $0.isNamed(selection.name) }.map(\.displayName) : []
         let nearest =
-            namesakes.min() ?? closest(to: selection.text, among: Set(members.map(\.displayName)).sorted())
-        let hidden = parts.flatMap(\.declaration.members).first { selection.parameters(of: $0) != nil }
+            overloads.min()
+            ?? (isSuggested ? closest(to: selection.text, among: Set(members.map(\.displayName)).sorted()) : nil)
+        let hidden =
+            isSuggested
+            ? parts.lazy.flatMap(\.declaration.members).first { selection.parameters(of: $0) != nil } : nil
         if let hidden, !members.contains(hidden) {
             return report(
                 .error,
@@ -350,20 +371,6 @@ extension MemberDeclaration {
     /// True for `init(_unsafe:)`, which is public for the module's own macros and inlined code.
     fileprivate var hasHiddenLabel: Bool {
         argumentLabels.contains { $0.hasPrefix("_") && $0 != "_" }
-    }
-
-    /// The indices of the parameters without default arguments.
-    fileprivate var requiredParameters: [Int] { parameters.indices.filter { !parameters[$0].hasDefault } }
-
-    /// True if a forwarder can call the member with some of its parameters: an argument must not be taken for that of a
-    /// parameter with the same label that is left out before it.
-    fileprivate func canBeCalled(with chosen: [Int]) -> Bool {
-        if case .subscript = kind { return false }
-        if parameters.contains(where: \.isVariadic) { return false }
-        return !parameters.indices.contains { index in
-            !chosen.contains(index)
-                && chosen.contains { $0 > index && parameters[$0].label == parameters[index].label }
-        }
     }
 }
 

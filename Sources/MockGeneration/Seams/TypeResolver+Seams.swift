@@ -8,7 +8,9 @@ extension TypeResolver {
         for parent in plan.parents { visit(parent) }
         // The parts of the type stand for it: its parameters mean the same in them.
         let parameters = plan.declaration.localTypeNames
-        for contributor in contributors where plan.parents.contains(where: { $0 === contributor.located }) {
+        let places = Dictionary(
+            uniqueKeysWithValues: zip(plan.parents.map(ObjectIdentifier.init), plan.parents.indices))
+        for contributor in contributors where places[ObjectIdentifier(contributor.located)] != nil {
             contributor.visibleNames?.formUnion(parameters)
         }
         budget.spend(result.members.count, times: WorkBudget.perMember)
@@ -19,7 +21,7 @@ extension TypeResolver {
         markExistentials()
         qualifyNames()
         let members = result.members.map { resolved in
-            let number = plan.parents.firstIndex { $0 === resolved.origin.located }
+            let number = places[ObjectIdentifier(resolved.origin.located)]
             return SeamMember(
                 requirement: resolved.member,
                 forwarded: number.flatMap { plan.forwarded[$0][resolved.origin.memberIndex] })

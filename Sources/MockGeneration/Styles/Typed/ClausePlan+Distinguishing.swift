@@ -16,7 +16,7 @@ extension [MemberPlan] {
         for member in self {
             for clause in member.clauses {
                 guard let name = clause.overloadedName, let labels = overloads[member.named(name)],
-                    labels.count(where: { $0 == clause.labels }) > 1
+                    labels.count(of: clause.labels) > 1
                 else { continue }
                 clause.call.matchUnrecorded()
             }
@@ -37,14 +37,15 @@ extension [MemberPlan] {
     }
 
     /// The labels of all overloaded clauses, by their name.
-    private func overloadLabels(where isIncluded: (MemberPlan) -> Bool) -> [String: [[String]]] {
-        reduce(into: [:]) { overloads, member in
+    private func overloadLabels(where isIncluded: (MemberPlan) -> Bool) -> [String: OverloadLabels] {
+        let lists = reduce(into: [String: [[String]]]()) { overloads, member in
             guard isIncluded(member) else { return }
             for clause in member.clauses {
                 guard let name = clause.overloadedName else { continue }
                 overloads[member.named(name), default: []].append(clause.labels)
             }
         }
+        return lists.mapValues(OverloadLabels.init)
     }
 
     /// Numbers the later of two equal clauses.
@@ -60,6 +61,28 @@ extension [MemberPlan] {
             }
         }
     }
+}
+
+/// The lists of labels of all overloads of one name, of which there may be thousands: asking about one must not visit all.
+private struct OverloadLabels {
+    private var counts: [[String]: Int]
+    /// The number of first labels that each list shares with the nearest other one.
+    private var shared: [[String]: Int] = [:]
+
+    init(_ lists: [[String]]) {
+        counts = lists.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        // The list that shares the most stands beside it.
+        let ordered = counts.keys.sorted { $0.lexicographicallyPrecedes($1) }
+        for (list, next) in zip(ordered, ordered.dropFirst()) {
+            let count = zip(list, next).prefix { $0 == $1 }.count
+            for neighbor in [list, next] { shared[neighbor] = Swift.max(shared[neighbor] ?? 0, count) }
+        }
+    }
+
+    func count(of list: [String]) -> Int { counts[list] ?? 0 }
+
+    /// The number of first labels that tell the list apart from all others; 0 if there is no other.
+    func distinguishingCount(of list: [String]) -> Int { shared[list].map { $0 + 1 } ?? 0 }
 }
 
 extension ClausePlan {
@@ -83,10 +106,10 @@ extension ClausePlan {
 
     /// The number of parameters, from the first, that distinguish the labels from those of all overloads; `nil` if
     /// another one has the same labels.
-    fileprivate func distinguishingCount(in overloads: [[String]]) -> Int? {
+    fileprivate func distinguishingCount(in overloads: OverloadLabels) -> Int? {
         let own = labels
-        guard !own.isEmpty, overloads.count(where: { $0 == own }) == 1 else { return nil }
-        let count = overloads.map { $0 == own ? 0 : zip($0, own).prefix { $0 == $1 }.count + 1 }.max() ?? 0
+        guard !own.isEmpty, overloads.count(of: own) == 1 else { return nil }
+        let count = overloads.distinguishingCount(of: own)
         let matchers = call.signature.parameters.indices.filter { matched($0) != nil }
         return count == 0 ? 0 : matchers[Swift.min(count, matchers.count) - 1] + 1
     }
@@ -103,7 +126,7 @@ extension MemberPlan {
         witness.member.attributes.contains { Availability($0)?.deprecation != nil }
     }
 
-    fileprivate func requireMatchers(besides overloads: [[String]], inClause index: Int) {
+    fileprivate func requireMatchers(besides overloads: OverloadLabels, inClause index: Int) {
         guard let count = clauses[index].distinguishingCount(in: overloads) else { return }
         requireMatchers(count, inClause: index)
     }
