@@ -3,6 +3,9 @@ package import SystemPackage
 
 /// A program to start: its words, its variables and its three standard streams.
 ///
+/// The program gets no other descriptor of this process, however that was opened: a child that held a client's
+/// connection, the socket or the lock would keep them alive after the daemon.
+///
 /// With `posix_spawn`: a package for processes would be larger than the one call that needs it.
 package struct Spawn {
     package enum Stream {
@@ -28,6 +31,8 @@ package struct Spawn {
     package var leadsGroup = false
     /// True if the program leads a session of its own: it outlives this terminal.
     package var leadsSession = false
+    /// True if the program gets all descriptors that are not closed on exec, as under `env`: those of the caller.
+    package var passesDescriptors = false
     /// True to look for a program without a slash in the folders of `PATH`, as a shell does.
     package var searchesPath = false
 
@@ -66,6 +71,7 @@ package struct Spawn {
             case .inherited: break
             }
         }
+        if !passesDescriptors { _ = addCloseFrom(&actions, STDERR_FILENO + 1) }
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
@@ -97,3 +103,8 @@ package struct Spawn {
         return process
     }
 }
+
+/// `posix_spawn_file_actions_addclosefrom_np` of glibc 2.34, which Swift does not import because it is declared for GNU
+/// sources only. The child closes all descriptors from this one on, after its streams are in place.
+@_silgen_name("posix_spawn_file_actions_addclosefrom_np")
+private func addCloseFrom(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: Int32) -> Int32

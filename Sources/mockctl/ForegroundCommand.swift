@@ -15,6 +15,8 @@ struct ForegroundCommand {
         for number in [SIGINT, SIGQUIT] { signal(number, SIG_IGN) }
         var spawn = Spawn(arguments)
         spawn.searchesPath = true
+        // Such as the pipe through which make hands out its jobs.
+        spawn.passesDescriptors = true
         let process: pid_t
         do {
             process = try spawn.start()

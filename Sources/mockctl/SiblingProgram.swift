@@ -21,8 +21,6 @@ struct SiblingProgram {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw Failure(status: 1, "cannot make a pipe: errno \(errno)") }
         defer { close(ends[0]) }
-        // The program must not hold our end, nor a second copy of its own.
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var spawn = Spawn(words)
         (spawn.input, spawn.output) = (.none, .descriptor(ends[1]))
         let process = try? spawn.start()

@@ -26,7 +26,6 @@ enum StartedDaemon {
             var spawn = Spawn(try SiblingProgram("mockd", ["watch", "--idle-exit", idleLimit], in: root).words)
             (spawn.input, spawn.output, spawn.errors) = (.none, .none, .descriptor(ends.theirs))
             spawn.leadsSession = true
-            keepDescriptorsToOurselves()
             process = try spawn.start()
         } catch let error as Errno {
             throw Failure(status: 1, "mockd cannot be started: \(error)")
@@ -60,14 +59,6 @@ enum StartedDaemon {
         Output.error(reason ?? "mockd ended with \(status)")
         Output.error("no daemon can run here, so the mocks are generated once")
         return try generate(in: root)
-    }
-
-    /// Descriptors that this program inherited end with it: their other ends may wait for all that hold them, as a
-    /// build does for its jobs.
-    private static func keepDescriptorsToOurselves() {
-        for number in ((try? Folder.names(in: "/proc/self/fd")) ?? []).compactMap({ Int32($0) }) where number > 2 {
-            _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-        }
     }
 
     private static func isListening(_ root: String?) -> Bool {

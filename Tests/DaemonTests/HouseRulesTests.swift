@@ -102,6 +102,15 @@ import Testing
 
     @Test func `unchecked sendability gives its reason on the line`() throws {
         let lines = try Self.lines(matching: #"@unchecked Sendable|nonisolated\(unsafe\)"#)
+    /// A program that was started in another way would inherit the daemon's connections, socket and lock.
+    @Test func `programs are started in one place, which passes them no descriptors`() throws {
+        let lines = try Self.lines(matching: #"\bposix_spawnp?\b|\bv?fork\(|\bexecvp?e?\(|\bpopen\(|\bProcess\(\)"#)
+        #expect(lines.filter { !$0.hasPrefix("LinuxSystem/Spawn.swift") } == [])
+        #expect(!lines.isEmpty)
+        let passing = try Self.lines(matching: #"passesDescriptors = true"#)
+        #expect(passing.allSatisfy { $0.hasPrefix("mockctl/ForegroundCommand.swift") }, "\(passing)")
+    }
+
         #expect(lines.filter { !$0.contains("\"") } == [])
     }
 
