@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ControlChannel
 internal import Glibc
+internal import LinuxSystem
 internal import MockModel
 
 /// Asks the daemon a question on the command line.
@@ -28,6 +29,7 @@ struct Mockctl: ParsableCommand {
         defaultSubcommand: StatusCommand.self)
 
     static func main() {
+        StandardStreams.fillClosed()
         // `mockctl events | head` ends quietly even if the parent process ignores SIGPIPE.
         signal(SIGPIPE, SIG_DFL)
         do {

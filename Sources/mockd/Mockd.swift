@@ -24,6 +24,7 @@ struct Mockd: AsyncParsableCommand {
     )
 
     static func main() async {
+        StandardStreams.fillClosed()
         if let status = ConfinedProcess.run(CommandLine.arguments) { Glibc.exit(status) }
         // The parent process may have blocked them; a stop within the time limit depends on them.
         for signal in [SIGALRM, SIGINT] { SignalMask.unblock(signal) }

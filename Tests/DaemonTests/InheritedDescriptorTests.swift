@@ -119,4 +119,25 @@ import Testing
             """)
         #expect(result.output == "client 0\nstatus 3\nthe command lives\n", "\(result)")
     }
+
+    @Test func `with closed standard streams nothing else is written to`() async throws {
+        let package = try PackageFixture.kitchen()
+        let result = try await package.shell(
+            """
+            # It cannot say what it did.
+            CI= $BIN/mockctl sync --start <&- >&- 2>&-; echo $?
+            daemon=$($BIN/mockctl status --json | grep -oE '"pid":[0-9]+' | head -1 | cut -d: -f2)
+            for n in 0 1; do readlink /proc/$daemon/fd/$n; done
+            readlink /proc/$daemon/fd/2 | grep -o '^socket'
+            $BIN/mockctl stop > /dev/null
+            $BIN/mockd watch <&- >&- 2>&- & daemon=$!
+            until $BIN/mockctl status > /dev/null 2>&1; do sleep 0.05; done
+            for n in 0 1 2; do readlink /proc/$daemon/fd/$n; done
+            # Problems are reported again and again.
+            echo 'protocol {' > Sources/Kitchen/Cook.swift; $BIN/mockctl sync > /dev/null 2>&1
+            $BIN/mockctl stop > /dev/null; echo $?; wait $daemon; echo $?
+            """)
+        let null = "/dev/null\n"
+        #expect(result.output == "74\n\(null)\(null)socket\n\(null)\(null)\(null)0\n0\n", "\(result)")
+    }
 }
