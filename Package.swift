@@ -166,7 +166,8 @@ let package = Package(
         .testTarget(
             name: "DaemonTests",
             dependencies: [
-                "MockModel", "MockGeneration", "MockEngine", "mockd", "mockctl", "mockd-watcher", "ControlChannel",
+                "LinuxSystem", "MockModel", "MockGeneration", "MockEngine", "mockd", "mockctl", "mockd-watcher",
+                "ControlChannel",
             ],
             exclude: ["Features", "Integrations/BazelWorkspace", "Texts", "Worker/Recorded"]
         ),

@@ -28,7 +28,7 @@ struct Mockd: AsyncParsableCommand {
         if let status = ConfinedProcess.run(CommandLine.arguments) { Glibc.exit(status) }
         // The parent process may have blocked them; a stop within the time limit depends on them.
         for signal in [SIGALRM, SIGINT] { SignalMask.unblock(signal) }
-        if let shortage = MemoryLimit.shortage {
+        if let shortage = MemoryLimit.shortage ?? DescriptorLimit.shortage(of: DescriptorLimit.raise()) {
             Console().error("error: \(shortage)")
             Glibc.exit(ExitStatus.failed)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import LinuxSystem
 import Testing
 
 /// Inputs that take too much work or memory cost one diagnostic, and the other mocks are made.
@@ -59,5 +60,50 @@ import Testing
             "/bin/sh", ["-c", "ulimit \(limit); exec '\(mockd)' generate"], in: package.root)
         #expect(result.status == 1)
         #expect(result.errors == message + "\n")
+    }
+
+    @Test(arguments: [20, 24, 40])
+    func `too few descriptors are reported, and a low soft limit is raised`(limit: Int) async throws {
+        let package = try PackageFixture.kitchen()
+        let few = try await package.shell(
+            "ulimit -n \(limit); $BIN/mockd generate; echo $?; $BIN/mockd watch; echo $?")
+        let needed = DescriptorLimit.needed
+        let message =
+            "error: this process may open \(limit) files, and mockd needs \(needed); raise the limit with 'ulimit -n \(needed)', or LimitNOFILE= of the service\n"
+        #expect((few.output, few.errors) == ("1\n1\n", message + message))
+        let soft = try await package.shell(
+            """
+            ulimit -Sn \(limit)
+            $BIN/mockd watch 2> ../errors & daemon=$!
+            until grep -q '^ready in' ../errors; do sleep 0.05; done
+            awk '/open files/ { print $4 }' /proc/$daemon/limits
+            for n in $(seq 30); do $BIN/mockctl events > /dev/null & clients+=($!); done
+            echo '/// @mockable\nprotocol Waiter {}' > Sources/Kitchen/Waiter.swift
+            $BIN/mockctl sync; ls Tests/KitchenTests/Mocks
+            kill ${clients[@]} $daemon; wait $daemon; echo $?
+            """)
+        #expect(soft.output == "1024\nCook.mocks.swift\nWaiter.mocks.swift\n0\n", "\(soft)")
+    }
+
+    /// As many as the least limit permits: a daemon with clients finds each edit.
+    @Test func `the least number of descriptors is enough`() async throws {
+        let package = try PackageFixture.kitchen()
+        let result = try await package.shell(
+            """
+            ulimit -n \(DescriptorLimit.needed)
+            $BIN/mockd watch 2> ../errors & daemon=$!
+            until grep -q '^ready in' ../errors; do sleep 0.05; done
+            for n in $(seq 8); do
+                $BIN/mockctl events > ../events.$n & clients+=($!)
+                until [ -s ../events.$n ]; do sleep 0.05; done
+            done
+            for n in $(seq 20); do
+                for m in $(seq 40); do printf "/// @mockable\nprotocol W$m { func f$n() }\n" > Sources/Kitchen/W$m.swift; done
+                $BIN/mockctl sync || echo $?
+                cat Tests/KitchenTests/Mocks/W*.swift | grep -c "func f$n() {"
+            done | sort -u
+            kill ${clients[@]} $daemon; wait $daemon; echo $?
+            """)
+        #expect(result.output == "40\n0\n", "\(result)")
     }
 }
