@@ -100,6 +100,22 @@ import Testing
                 == "error: --locations: \(package.url("Sources/Kitchen/Cook.swift").path()) holds something else; name "
                 + "another file, or remove it\n")
         #expect(package.read("Sources/Kitchen/Cook.swift") == PackageFixture.cook)
+        // A pipe is as a device, such as /dev/null: other programs use it.
+        let pipe = try await package.shell(
+            "mkfifo pipe; $BIN/mockd watch --locations pipe; echo $?; [ -p pipe ] && echo a pipe")
+        #expect(pipe.output == "73\na pipe\n", "\(pipe)")
+    }
+
+    @Test func `a place that becomes a pipe while the daemon runs stays one`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try package.startReadingErrors("mockd", "watch", "--locations", "places")
+        _ = await daemon.line { $0.contains("ready in ") }
+        _ = try await package.shell("rm -f places; mkfifo places")
+        try package.write("Sources/Kitchen/Oven.swift", "/// @mockable\nfinal class Oven {}\n")
+        let warning = await daemon.line { $0.contains("the locations cannot be written") }
+        #expect(warning?.hasSuffix("it is a pipe, not a file") == true, "\(daemon.lines)")
+        #expect(try await package.shell("[ -p places ] && echo a pipe").output == "a pipe\n")
+        #expect(await daemon.stop() == 0)
     }
 
     @Test func `the text for agents names commands that there are`() async throws {

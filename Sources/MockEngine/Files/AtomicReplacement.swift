@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LinuxSystem
 internal import MockModel
 internal import SystemPackage
 internal import Synchronization
@@ -95,12 +96,14 @@ struct AtomicReplacement {
     }
 
     /// Returns the mode of the existing file; a new file is readable, regardless of the umask. A link is an error: it
-    /// is the user's, so neither the link nor its target may be replaced.
+    /// is the user's, so neither the link nor its target may be replaced. So is a device, a pipe or a socket, which
+    /// other programs use: `/dev/null` as a file would grow with all that they throw away.
     private static func mode(of name: String, in folder: borrowing OutputFolder) throws -> mode_t {
         guard let status = folder.status(of: name) else { return 0o644 }
         switch status.st_mode & S_IFMT {
         case S_IFLNK: throw Errno.tooManySymbolicLinkLevels
         case S_IFREG: return status.st_mode & 0o777
+        case S_IFCHR, S_IFBLK, S_IFIFO, S_IFSOCK: throw RegularFileError.notAFile(FileKind(status))
         default: return 0o644
         }
     }

@@ -90,6 +90,8 @@ package struct LocalFileSystem: FileSystem {
                 try Self.makeDirectories(path.removingLastComponent())
                 return try replacement.write(pieces)
             }
+        } catch let error as RegularFileError {
+            throw FileSystemError(.write, path, error)
         } catch {
             throw FileSystemError(.write, path, Self.code(of: error))
         }

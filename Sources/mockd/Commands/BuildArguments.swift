@@ -32,6 +32,10 @@ struct BuildArguments: ParsableArguments {
         guard depfile != nil || depfileTarget == nil else {
             throw ValidationError("--depfile-target names the target in a --depfile, and there is none.")
         }
+        if let depfile, depfile.hasSuffix(".swift") {
+            throw ValidationError(
+                "--depfile names a Swift file, which it would replace; name another, such as mocks.d.")
+        }
     }
 
     func apply(to options: inout AdHocOptions) {
@@ -39,7 +43,8 @@ struct BuildArguments: ParsableArguments {
         options.pathPrefixes = pathPrefixMap
     }
 
-    /// Writes the rule, if it is asked for and differs from the one that is there.
+    /// Writes the rule, if it is asked for and differs from the one that is there. It replaces neither an input nor an
+    /// output of the run.
     func writeDepfile(
         for outputs: [FilePath], of engine: Engine, _ files: any FileSystem
     ) throws(FileSystemError) {
@@ -47,7 +52,9 @@ struct BuildArguments: ParsableArguments {
         let root = engine.project.root
         let targets = depfileTarget.map { [$0] } ?? outputs.map { Self.shown($0, in: root) }
         let rule = DependencyRule(targets: targets, inputs: engine.filesRead.map { Self.shown($0, in: root) })
-        try files.bring(root.pushing(FilePath(depfile)).lexicallyNormalized(), to: Array(rule.text.utf8))
+        let path = root.pushing(FilePath(depfile)).lexicallyNormalized()
+        if (engine.filesRead + outputs).contains(path) { throw FileSystemError(.write, path, .fileExists) }
+        try files.bring(path, to: Array(rule.text.utf8))
     }
 
     /// Returns the path as a build file in the current folder names it.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ControlChannel
+internal import Glibc
 internal import MockEngine
 internal import SystemPackage
 
@@ -87,7 +88,8 @@ struct WatchCommand: AsyncParsableCommand {
     private func locationsFile(_ name: String) throws -> FilePath {
         let path = FilePath(name).absolute
         let files = LocalFileSystem()
-        if files.isMissing(path), !files.isLink(path) { return path }
+        var status = stat()
+        if lstat(path.string, &status) != 0 { return path }
         let isOurs = (try? files.contents(of: path))?.split(separator: UInt8(ascii: "\n")).allSatisfy { line in
             ["error ", "warning ", "note "].contains { line.starts(with: $0.utf8) }
         }

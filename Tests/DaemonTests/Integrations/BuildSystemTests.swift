@@ -65,6 +65,23 @@ import Testing
         }
     }
 
+    @Test func `a depfile replaces no source, no other input, no output and no pipe`() async throws {
+        let package = try PackageFixture.kitchen()
+        let result = try await package.shell(
+            """
+            mkfifo pipe; echo 'public protocol Wok {}' > Pans.interface; cp Pans.interface before
+            generate() {
+                $BIN/mockd generate --module Kitchen --sources Sources --output Mocks.swift --cache none --no-toolchain \\
+                    --interface Pans=Pans.interface --depfile $1 > log 2>&1; echo $?
+            }
+            echo 'import Pans' >> Sources/Kitchen/Cook.swift; cp Sources/Kitchen/Cook.swift source
+            for file in Sources/Kitchen/Cook.swift Mocks.swift pipe mocks.d; do generate $file; done
+            cmp source Sources/Kitchen/Cook.swift && cmp before Pans.interface && [ -p pipe ] && echo same
+            head -c 12 mocks.d; echo; head -c 12 Mocks.swift; echo
+            """)
+        #expect(result.output == "64\n64\n73\n0\nsame\nMocks.swift:\n// Generated\n", "\(result)")
+    }
+
     @Test(.enabled(if: find("make"), "make is not installed"))
     func `the Makefile of the article runs what an edit concerns`() async throws {
         let package = try kitchen(["Makefile": Self.block("make")])
