@@ -8,7 +8,11 @@ extension Project {
     }
 
     func displayPath(of path: DiskPath) -> String {
-        let text = pathPrefixes.shown(path) ?? path.below(rootPath) ?? path.text
+        Self.shown(pathPrefixes.shown(path) ?? path.below(rootPath) ?? path.text)
+    }
+
+    /// Returns a path with its control characters as escapes, in one line.
+    package static func shown(_ text: String) -> String {
         let isOneLine = text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 >= 0x20 } }
         if isOneLine == true { return text }
         return text.unicodeScalars.map { $0.value < 0x20 ? $0.escaped(asASCII: true) : String($0) }.joined()

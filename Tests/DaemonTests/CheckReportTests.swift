@@ -99,6 +99,34 @@ import Testing
         #expect(suite.failures == ["not-mockable", "stale-mock", "orphaned-mock"])
     }
 
+    @Test func `a document names each file, whatever bytes are in its name`() async throws {
+        let package = try PackageFixture.kitchen()
+        let names = [
+            "a\u{1}\u{C}.swift", "b\n\t.swift", "c\\u{0C}.swift", "d&\u{301}<\".swift", "e%41 #?:.swift",
+            "f\u{FFFE}ü.swift",
+        ]
+        for name in names { try package.write("Sources/Kitchen/" + name, "/// @mockable\nprotocol P {\n") }
+        // No string has this name.
+        _ = try await package.shell("cp Sources/Kitchen/c* $(printf 'Sources/Kitchen/g\\377.swift')")
+        let sarif = try await package.run("mockd", "generate", ".", "--check", "--format", "sarif")
+        let document = try JSONSerialization.jsonObject(with: Data(sarif.output.utf8)) as? [String: Any]
+        let run = try #require((document?["runs"] as? [[String: Any]])?.first)
+        let uris = try #require(run["results"] as? [[String: Any]]).compactMap { result in
+            let place = (result["locations"] as? [[String: [String: Any]]])?.first?["physicalLocation"]
+            return (place?["artifactLocation"] as? [String: String])?["uri"]
+        }
+        let found = Set(uris.compactMap { $0.removingPercentEncoding ?? $0 })
+        #expect(found.isSuperset(of: names.map { "Sources/Kitchen/" + $0 }), "\(uris)")
+        #expect(found.contains("Sources/Kitchen/g%FF.swift"), "\(uris)")
+        let junit = try await package.run("mockd", "generate", ".", "--check", "--format", "junit")
+        let suite = TestSuite()
+        let parser = XMLParser(data: Data(junit.output.utf8))
+        parser.delegate = suite
+        #expect(parser.parse(), "\(junit.output)")
+        #expect(suite.cases.contains { $0.hasPrefix("Sources/Kitchen/d&\u{301}<\".swift ") }, "\(suite.cases)")
+        #expect(suite.cases.contains { $0.hasPrefix("Sources/Kitchen/f\\u{FFFE}ü.swift ") }, "\(suite.cases)")
+    }
+
     @Test func `what is current is told with a document, too`() async throws {
         let package = try PackageFixture.kitchen()
         #expect(try await package.run("mockd", "generate", ".").status == 0)

@@ -167,7 +167,9 @@ struct GenerateCommand: AsyncParsableCommand, ModuleCommand {
         case .github: for command in found.gitHubCommands(in: folder) { console.result(command) }
         case .junit: console.result(found.junit(in: folder))
         case .sarif:
-            do { console.result(try found.sarif(in: folder)) } catch { console.error("error: the report: \(error)") }
+            do { console.result(try found.sarif(in: folder, root: project.root)) } catch {
+                console.error("error: the report: \(error)")
+            }
         }
     }
 

@@ -1,3 +1,4 @@
+internal import LinuxSystem
 internal import MockModel
 
 extension CheckReport {
@@ -29,8 +30,11 @@ extension CheckReport {
             """
     }
 
+    /// Escapes marks by scalars, because an accent behind `&` makes another `Character` of it. XML 1.0 has no other control
+    /// characters than tabs and line ends, and an attribute would lose these: they are shown as messages show them.
     private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;")
+        text.escapingControls.replacingScalars([
+            "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\u{FFFE}": "\\u{FFFE}", "\u{FFFF}": "\\u{FFFF}",
+        ])
     }
 }

@@ -1,11 +1,15 @@
 internal import ControlChannel
+internal import MockEngine
 internal import MockModel
+internal import SystemPackage
 
 extension CheckReport {
     /// A document of SARIF 2.1.0, in one line.
     ///
-    /// - Parameter folder: the project's root, relative to the repository; empty if they are the same.
-    func sarif(in folder: String) throws -> String {
+    /// - Parameters:
+    ///   - folder: the project's root, relative to the repository; empty if they are the same.
+    ///   - root: the project's root.
+    func sarif(in folder: String, root: FilePath) throws -> String {
         let rules = Set(findings.map(\.code)).sorted().map { SARIF.Rule(id: $0) }
         let results = findings.map { finding in
             SARIF.Result(
@@ -13,7 +17,8 @@ extension CheckReport {
                 locations: [
                     SARIF.Location(
                         physicalLocation: SARIF.PhysicalLocation(
-                            artifactLocation: SARIF.Artifact(uri: Self.uri(Self.join(folder, finding.path))),
+                            artifactLocation: SARIF.Artifact(
+                                uri: Self.uri(Self.join(folder, ""), Self.fileName(of: finding.path, in: root))),
                             region: finding.position.map {
                                 SARIF.Region(startLine: $0.line, startColumn: $0.column)
                             }))
@@ -24,10 +29,31 @@ extension CheckReport {
         return String(decoding: try WireFormat.encode(document), as: UTF8.self)
     }
 
+    /// Returns the bytes of a path that is shown: a name may hold control characters, which are shown as escapes, or bytes
+    /// that are no UTF-8. Each part that is not there as it is shown is the one in its folder that is shown so.
+    private static func fileName(of shown: String, in root: FilePath) -> [UInt8] {
+        var folder = shown.hasPrefix("/") ? FilePath("/") : root
+        var parts: [[UInt8]] = []
+        for part in shown.split(separator: "/") {
+            var bytes = Array(part.utf8)
+            let files = LocalFileSystem()
+            if files.isMissing(folder.appending(String(part))) {
+                let entries = (try? files.entries(of: folder, withStates: false)) ?? []
+                let names = entries.map(\.nameBytes)
+                bytes = names.first { Project.shown(String(decoding: $0, as: UTF8.self)) == part } ?? bytes
+            }
+            parts.append(bytes)
+            folder = (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { name in
+                name.baseAddress.map { folder.appending(FilePath(platformString: $0).components) } ?? folder
+            }
+        }
+        return (shown.hasPrefix("/") ? [UInt8(ascii: "/")] : []) + Array(parts.joined(separator: [UInt8(ascii: "/")]))
+    }
+
     /// The path as a reference: other bytes than letters, digits and a few marks are escaped.
-    private static func uri(_ path: String) -> String {
+    private static func uri(_ folder: String, _ path: [UInt8]) -> String {
         var uri = ""
-        for byte in path.utf8 {
+        for byte in Array(folder.utf8) + path {
             let scalar = Unicode.Scalar(byte)
             if byte < 0x80,
                 scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "/._-~+".contains(Character(scalar))
