@@ -111,6 +111,18 @@ import Testing
         }
     }
 
+    @Test func `a daemon ends unused when its command has ended, not before`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try package.startReadingErrors(
+            "mockd", "watch", "--idle-exit", "1s", "--exec", "sleep 4; echo over")
+        #expect(await daemon.finish() == 0)
+        let (over, end) = (
+            daemon.lines.firstIndex(of: "over"),
+            daemon.lines.firstIndex { $0.hasSuffix("ends, because it was not used for 1s") }
+        )
+        #expect(try #require(over, "\(daemon.lines)") < #require(end, "\(daemon.lines)"))
+    }
+
     @Test func `standard output stays a stream of events`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try package.start("mockd", "watch", "--json", "--exec", "echo noise")

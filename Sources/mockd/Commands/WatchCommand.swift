@@ -36,7 +36,8 @@ struct WatchCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("exec"),
         help: ArgumentHelp(
-            "Run this in a shell, in ROOT, after each batch that wrote or removed mocks.", valueName: "command"))
+            "Run this in a shell, in ROOT, after each batch that wrote or removed mocks. It ends with the daemon, and so does what it started, unless that leads a session of its own (setsid).",
+            valueName: "command"))
     var command: String?
 
     @Option(
@@ -47,7 +48,7 @@ struct WatchCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("idle-exit"),
         help: ArgumentHelp(
-            "End when nothing was generated and no client was connected for this time, such as 30m.",
+            "End when nothing was generated, no client was connected and no command of --exec ran for this time, such as 30m.",
             valueName: "time"))
     var idleLimit: TimeSpan?
 

@@ -44,6 +44,9 @@ final class BatchCommand: Sendable {
         self.reporter = reporter
     }
 
+    /// True while the command runs, and if it will run once more afterwards.
+    var isRunning: Bool { state.withLock { $0.isRunning } }
+
     /// Runs the command, or does what the policy says if it is running. Returns at once.
     func batchWroteMocks() {
         let starts = state.withLock { state in

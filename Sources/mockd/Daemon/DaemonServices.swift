@@ -168,7 +168,8 @@ struct PresenceService: Service {
     }
 }
 
-/// Ends a daemon that is no longer used: nothing was generated and no client was connected for the limit.
+/// Ends a daemon that is no longer used: nothing was generated, no client was connected and no command of `--exec` ran
+/// for the limit.
 struct IdleExitService: Service {
     let context: DaemonContext
     let server: ControlServer
@@ -183,7 +184,8 @@ struct IdleExitService: Service {
                 try? await Task.sleep(for: limit / 10, clock: .suspending)
                 let board = context.board.current
                 let unusedSince = server.unusedSince
-                if board.generation != generation || board.pending > 0 || !board.leases.isEmpty || unusedSince == nil {
+                let isWorking = board.generation != generation || board.pending > 0 || !board.leases.isEmpty
+                if isWorking || unusedSince == nil || context.command?.isRunning == true {
                     (generation, since) = (board.generation, .now)
                 }
                 since = max(since, unusedSince ?? since)
