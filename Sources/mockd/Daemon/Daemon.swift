@@ -86,10 +86,11 @@ final class Daemon: Sendable {
                     HangUpService(reload: { [self] in enqueueReload() }, end: { [self] in stopRequest.finish() }),
                     then: .ignore),
                 Self.service("retry", RetryService(delays: retries, enqueue: { [self] in enqueue($0) })),
-                Self.service("elsewhere", UnwatchedInputsService { [self] in await scanUnwatched() }),
                 Self.service(
-                    "presence",
-                    PresenceService(isPresent: { [self] in isPresent }, end: { [self] in endUnreachable() }),
+                    "checks",
+                    PeriodicCheckService(
+                        context: context, isPresent: { [self] in isPresent }, end: { [self] in endUnreachable() },
+                        compare: { [self] in await scanUnwatched() }),
                     then: .ignore),
                 Self.service(
                     "idle", IdleExitService(context: context, server: server) { [self] in stopRequest.finish() },

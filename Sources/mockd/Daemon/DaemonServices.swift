@@ -78,24 +78,40 @@ struct WatchdogService: Service {
     }
 }
 
-/// Compares sources outside the watched tree, such as those of a package beside the root, as often as the watcher
-/// compares folders without a kernel watch.
-struct UnwatchedInputsService: Service {
+/// Checks what no event tells: whether the daemon can still be found, because its lock and its socket lie in a folder
+/// that others may remove, and whether inputs outside the watched tree have changed, such as those of a package beside
+/// the root. One timer for both: each one more would wake an idle machine again and again.
+struct PeriodicCheckService: Service {
+    /// As often as the watcher compares folders without a kernel watch.
     static let interval = Duration.seconds(2)
     private static let longestPause = Duration.seconds(10)
 
-    /// Returns the time until the next comparison. Comparing a tree of many files may use a hundredth of the time; a
+    /// Returns the time until the next check. Comparing a tree of many files may use a hundredth of the time; a
     /// comparison that found work, or waited for some, takes longer and must not make the daemon blind for minutes.
-    static func pause(after duration: Duration) -> Duration { min(max(interval, duration * 100), longestPause) }
+    ///
+    /// - Parameter idleTime: the time without work, in which checks become rarer.
+    static func pause(after duration: Duration, idleFor idleTime: Duration = .zero) -> Duration {
+        min(max(interval, duration * 100, idleTime / 10), longestPause)
+    }
 
-    let scan: @Sendable () async -> Void
+    let context: DaemonContext
+    let isPresent: @Sendable () -> Bool
+    let end: @Sendable () -> Void
+    let compare: @Sendable () async -> Void
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
+            var (generation, since) = (context.board.current.generation, SuspendingClock.now)
             while !Task.isCancelled {
-                let start = ContinuousClock.now
-                await scan()
-                try? await Task.sleep(for: Self.pause(after: ContinuousClock.now - start))
+                let start = SuspendingClock.now
+                await compare()
+                let board = context.board.current
+                if board.hasUnwatchedInputs || board.generation != generation {
+                    (generation, since) = (board.generation, .now)
+                }
+                let now = SuspendingClock.now
+                try? await Task.sleep(for: Self.pause(after: now - start, idleFor: now - since))
+                if !Task.isCancelled, !isPresent() { return end() }
             }
         }
     }
@@ -147,23 +163,6 @@ struct StopService: Service {
             var limit = itimerval()
             limit.it_value = timeval(tv_sec: 1, tv_usec: 700_000)
             setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &limit, nil)
-        }
-    }
-}
-
-/// Checks that the daemon can still be found: its lock and its socket lie in a folder that others may remove.
-struct PresenceService: Service {
-    static let interval = Duration.seconds(5)
-
-    let isPresent: @Sendable () -> Bool
-    let end: @Sendable () -> Void
-
-    func run() async throws {
-        await cancelWhenGracefulShutdown {
-            while !Task.isCancelled {
-                try? await Task.sleep(for: Self.interval)
-                if !Task.isCancelled, !isPresent() { return end() }
-            }
         }
     }
 }
