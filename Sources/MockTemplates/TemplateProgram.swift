@@ -31,7 +31,7 @@ struct TemplateProgram: Sendable {
     func steps(of name: String) throws -> StepSequence {
         guard let steps = includes[name] else {
             throw TemplateFailure(
-                "there is no file '\(name)' beside the template; write the name of a file in quotes, as it is below the template's folder"
+                "there is no file '\(name)' beside the template, or it is a link out of the project; write the name of a file in quotes, as it is below the template's folder"
             )
         }
         return try steps.get()

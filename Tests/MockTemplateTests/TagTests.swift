@@ -134,7 +134,7 @@ import Testing
         ("{% call odd %}", "Templates/Main.stencil:1:1: there is no macro 'odd' above this call"),
         (
             "x\n{% include \"Odd.stencil\" %}",
-            "Templates/Main.stencil:2:1: there is no file 'Odd.stencil' beside the template; write the name of a file in quotes, as it is below the template's folder"
+            "Templates/Main.stencil:2:1: there is no file 'Odd.stencil' beside the template, or it is a link out of the project; write the name of a file in quotes, as it is below the template's folder"
         ),
         (
             "{% for a b %}{% endfor %}",

@@ -65,18 +65,22 @@ enum TemplateFiles {
     }
 
     /// Returns the files that the template and its includes name. Like the template's other tools, only files in its
-    /// folder or below it are read.
+    /// folder or below it are read, and no link leads to others: a repository must not have a user's files printed.
     private static func includes(
         of text: String, beside template: FilePath, _ root: FilePath
     ) -> [String: TemplateSource.File] {
         let folder = template.removingLastComponent()
+        // The template may be a link itself, as in a sandbox of links.
+        let places = [root, folder, template.canonical?.removingLastComponent()].compactMap { $0?.canonical }
         var files: [String: TemplateSource.File] = [:]
         var queue = TemplateSource.includes(in: text)[...]
         var asked: Set<String> = []
         while let name = queue.popFirst(), asked.count < mostIncludes {
             guard asked.insert(name).inserted else { continue }
             let path = folder.resolving(name)
-            guard path.isWithin(folder), let text = try? DescriptionEvidence.text(of: path) else { continue }
+            guard path.isWithin(folder), let text = try? DescriptionEvidence.text(of: path),
+                path.canonical.map({ real in places.contains { real.isWithin($0) } }) ?? true
+            else { continue }
             files[name] = TemplateSource.File(path: path.shown(in: root), text: text)
             queue += TemplateSource.includes(in: text)
         }

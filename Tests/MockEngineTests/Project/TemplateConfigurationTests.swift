@@ -1,7 +1,9 @@
+import Glibc
 import MockEngine
 import MockGeneration
 import MockModel
 import MockTemplates
+import SystemPackage
 import Testing
 
 /// `template` and `args` in a `.mockd.yml`, and the options of the command line.
@@ -16,6 +18,30 @@ import Testing
                 "{% include \"Parts/B.stencil\" %}{% include \"../../secret\" %}{% include \"Odd.stencil\" %}",
             "Templates/Parts/B.stencil": "b", "secret": "s",
         ])
+    }
+
+    @Test func `an included file may be a link to another one of the project, and none out of it`() throws {
+        let folder = try folder("style: sourcery\ntemplate: Templates/Mocks.stencil\n")
+        let other = try TemporaryFolder([
+            "secret": "s", "Mocks.stencil": "{% include \"A.stencil\" %}", "A.stencil": "a",
+        ])
+        func includes() throws -> [String] {
+            let project = try discoverProject(root: folder.path)
+            return try #require(project.modules[0].settings.template?.source).includes.keys.sorted()
+        }
+        let file = folder.path.appending("Templates/A.stencil").string
+        for (target, included) in [("../secret", true), ("\(other.path)/secret", false), ("\(other.path)/Odd", false)] {
+            unlink(file)
+            #expect(symlink(target, file) == 0)
+            #expect(try includes() == (included ? ["A.stencil"] : []), "\(target)")
+        }
+        // A sandbox has links in the place of all files.
+        for name in ["A.stencil", "Mocks.stencil"] {
+            let file = folder.path.appending("Templates").appending(name).string
+            unlink(file)
+            #expect(symlink("\(other.path)/\(name)", file) == 0)
+        }
+        #expect(try includes() == ["A.stencil"])
     }
 
     @Test func `a template comes with its included files and arguments`() throws {
