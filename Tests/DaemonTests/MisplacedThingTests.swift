@@ -106,4 +106,44 @@ import Testing
         #expect(result.errors.contains("it is a pipe, not a file\n"), "\(result.errors)")
         #expect(result.output == "73\n")
     }
+
+    /// The link may be a repository's, and lead to a file of the user's; CI publishes messages.
+    @Test(arguments: [
+        "hunter2: 1", "mock: hunter2", "modules: [{name: hunter2}]", "hunter2", "a: [hunter2", "a: *hunter2",
+    ])
+    func `a configuration that is a link to a file elsewhere is not quoted`(secret: String) async throws {
+        let package = try PackageFixture.kitchen()
+        let result = try await package.shell(
+            """
+            printf '%s\\n' '\(secret)' > ../secret; ln -s ../secret .mockd.yml
+            "$BIN/mockd" generate .; echo $?
+            mkdir inner; mv ../secret inner/mine.yml; ln -sf inner/mine.yml .mockd.yml
+            "$BIN/mockd" generate . > log 2>&1; echo $?; grep -c 'not shown' log
+            """)
+        // A link within the project hides nothing.
+        #expect(result.output == "78\n78\n0\n", "\(result)")
+        let target = package.base.appending(path: "secret").path()
+        #expect(
+            result.errors.contains(
+                "error: this is no configuration; what is wrong with it is not shown, because the file is a link to "
+                    + "'\(target)', outside of the project; to see it, name that file with --config ["), "\(result)")
+        #expect(!result.errors.contains("hunter2"), "\(result)")
+    }
+
+    @Test(arguments: ["let hunter2 =", "hunter2()", "let package = Package(name: \"\", targets: hunter2)"])
+    func `a manifest that is a link to a file elsewhere is not quoted`(secret: String) async throws {
+        let package = try PackageFixture.kitchen()
+        let result = try await package.shell(
+            """
+            printf '%s\\n' '// swift-tools-version: 6.0' 'import PackageDescription' '\(secret)' > ../secret
+            ln -sf ../secret Package.swift
+            "$BIN/mockd" generate .; echo $?
+            """)
+        #expect(result.output == "78\n" && !result.errors.contains("hunter2"), "\(result)")
+        #expect(
+            result.errors.contains(
+                "because the manifest is a link to '\(package.base.appending(path: "secret").path())', outside of the package"
+            ),
+            "\(result)")
+    }
 }

@@ -1,4 +1,5 @@
 package import MockModel
+internal import SystemPackage
 
 /// The problems that prevent a project from being described, all of them found in one pass.
 ///
@@ -65,6 +66,24 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
     static let noRoot = "no-root"
     /// True if there is nothing to read, because the root is gone.
     package var lacksRoot: Bool { problems.allSatisfy { $0.code == Self.noRoot } }
+
+    /// Returns the error without the text of a file that is a link to another place: a repository's link may lead to a
+    /// file of the user's, and messages are published, as by CI.
+    ///
+    /// - Parameter file: as the problems name it.
+    func hidingText(of file: String, linkedTo target: FilePath) -> ConfigurationError {
+        let problems = problems.map { problem in
+            guard problem.file == file, problem.code != Self.unreadable else { return problem }
+            return Problem(
+                file: file, position: problem.position,
+                message: "this is no configuration; what is wrong with it is not shown, because the file is a link to "
+                    + "'\(target)', outside of the project",
+                suggestion: "to see it, name that file with --config", code: problem.code)
+        }
+        return ConfigurationError(problems, evidence: evidence)
+    }
+
+    static let unreadable = "config-unreadable"
 
     /// One line a problem.
     package var description: String {

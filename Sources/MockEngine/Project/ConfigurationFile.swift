@@ -40,6 +40,15 @@ struct ConfigurationFile {
     }
 
     func project() throws(ConfigurationError) -> Project {
+        do {
+            return try readProject()
+        } catch {
+            guard let target = path.target(outside: root) else { throw error }
+            throw error.hidingText(of: path.shown(in: root), linkedTo: target)
+        }
+    }
+
+    private func readProject() throws(ConfigurationError) -> Project {
         let shown = path.shown(in: root)
         let text: String
         do {
@@ -48,7 +57,7 @@ struct ConfigurationFile {
             throw ConfigurationError([
                 .init(
                     file: shown, message: "this file cannot be read: \(error)",
-                    suggestion: wayOut(of: error), code: "config-unreadable")
+                    suggestion: wayOut(of: error), code: ConfigurationError.unreadable)
             ])
         }
         var reader = ConfigurationReader(text, file: shown, usersFile: boundary.user.shownFile)

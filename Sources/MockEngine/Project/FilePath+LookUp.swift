@@ -50,6 +50,14 @@ extension FilePath {
         return FilePath(platformString: resolved)
     }
 
+    /// The file that this link leads to, outside of a folder; `nil` for no link, and for one within the folder.
+    func target(outside folder: FilePath) -> FilePath? {
+        guard let real = canonical, let place = folder.canonical, isWithin(folder), !real.isWithin(place) else {
+            return nil
+        }
+        return real
+    }
+
     /// Returns the path that `text` means if it is written in a file of this folder.
     func resolving(_ text: String) -> FilePath {
         pushing(FilePath(text)).lexicallyNormalized()

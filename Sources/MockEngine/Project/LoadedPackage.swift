@@ -20,7 +20,10 @@ struct LoadedPackage {
     init?(root: FilePath, shownIn projectRoot: FilePath) throws(ManifestProblem) {
         guard let file = Self.manifestFile(in: root) else { return nil }
         let shown = file.shown(in: projectRoot)
-        let (manifest, diagnostics) = parseManifest(try Self.text(of: file, shown: shown), path: shown)
+        var (manifest, diagnostics) = parseManifest(try Self.text(of: file, shown: shown), path: shown)
+        if let hidden = Self.hiddenText(of: file, in: root, projectRoot) {
+            for index in diagnostics.indices { diagnostics[index].message = hidden }
+        }
         self.init(root: root, file: file, manifest, diagnostics)
     }
 
@@ -73,8 +76,9 @@ struct LoadedPackage {
             let said = "this cannot be known without running the manifest, so SwiftPM was asked what it describes"
             self = LoadedPackage(root: root, file: manifestFile, dump, [note(said, "manifest-run")])
         case .refused(let refusal):
-            if let mistake = refusal.mistake { throw .broken(riddle.path, refusal.reason, at: mistake) }
-            let message = "SwiftPM did not tell what this manifest describes: \(refusal.reason)"
+            let reason = Self.hiddenText(of: manifestFile, in: root, root) ?? refusal.reason
+            if let mistake = refusal.mistake { throw .broken(riddle.path, reason, at: mistake) }
+            let message = "SwiftPM did not tell what this manifest describes: \(reason)"
             diagnostics.append(note(message, Self.refused))
         case .pending: throw .pending(riddle.path)
         }
@@ -91,6 +95,16 @@ struct LoadedPackage {
         } catch {
             throw .unreadable(shown, "\(error)")
         }
+    }
+
+    /// Returns what messages have in the place of a manifest's text if that is a link out of the package and the project:
+    /// the link may lead to a file of the user's, and messages are published, as by CI.
+    private static func hiddenText(of file: FilePath, in root: FilePath, _ projectRoot: FilePath) -> String? {
+        guard let target = file.target(outside: root), projectRoot.canonical.map(target.isWithin) != true else {
+            return nil
+        }
+        return "what is wrong here is not shown, because the manifest is a link to '\(target)', outside of the "
+            + "package; put a copy of that file in its place"
     }
 
     /// Returns the manifest as SwiftPM chooses it: `Package@swift-6.swift` and the like precede `Package.swift`, and the
