@@ -177,6 +177,33 @@ import Testing
                 """) == true, "\(package.read("calls") ?? "")")
     }
 
+    /// Each start that fails would bring systemd closer to giving up on the socket.
+    @Test(.enabled(if: hasTool("systemd-socket-activate"), "systemd-socket-activate is not installed"))
+    func `a daemon that a socket starts answers with a wrong configuration, and starts once it is mended`() async throws
+    {
+        let package = try PackageFixture.kitchen()
+        let result = try await package.shell(
+            """
+            socket=$XDG_RUNTIME_DIR$("$BIN/mockd" service print . --on-demand | sed -n 's/^ListenStream=%t//p')
+            mkdir -p -m 700 $XDG_RUNTIME_DIR/mockd; mkdir -m 700 "$(dirname "$socket")"
+            echo 'odd: 1' > .mockd.yml
+            systemd-socket-activate -E XDG_RUNTIME_DIR -E XDG_CACHE_HOME -l "$socket" \\
+                "$BIN/mockd" watch --idle-exit 30m "$PWD" 2> ../errors & daemon=$!
+            until [ -S "$socket" ]; do sleep 0.05; done
+            for n in 1 2 3 4 5 6 7; do "$BIN/mockctl" sync 2>&1; echo $?; done | sort | uniq -c | tr -s ' '
+            kill -0 $daemon && rm .mockd.yml
+            "$BIN/mockctl" sync; echo $?; ls Tests/KitchenTests/Mocks
+            grep -c 'error: ' ../errors
+            kill $daemon; wait $daemon; echo $?
+            """)
+        #expect(
+            result.output.hasSuffix(
+                "7 mockd starts with the first question after it is mended\n0\nCook.mocks.swift\n1\n0\n"),
+            "\(result)")
+        #expect(
+            result.output.contains("\n 7 78\n") && result.output.contains(" 7 .mockd.yml:1:1: error: "), "\(result)")
+    }
+
     @Test func `a service on demand that cannot be had leaves the service as it was`() async throws {
         let package = try PackageFixture.kitchen()
         let (name, folder) = (instance(package), "home/.config/systemd/user")

@@ -53,6 +53,13 @@ extension ControlError {
             status: 422, code: "configuration-invalid", message: problems,
             hint: "the configuration from before stays in force")
     }
+
+    /// The daemon cannot start, because the configuration on disk is invalid.
+    package static func cannotStart(_ problems: String) -> ControlError {
+        ControlError(
+            status: 422, code: "configuration-invalid", message: problems,
+            hint: "mockd starts with the first question after it is mended")
+    }
 }
 
 extension Duration {

@@ -49,6 +49,36 @@ extension ControlSocket {
             path: directory.socketPath, descriptor: descriptor, device: UInt(status.st_dev), inode: UInt(status.st_ino))
     }
 
+    /// Waits until a client has connected to a socket that was handed over; false after the time.
+    package static func awaitClient(at descriptor: CInt, within limit: Duration) -> Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&polled, 1, CInt(clamping: limit.milliseconds)) > 0
+    }
+
+    /// Answers each client that has connected with an error. While one waits, the end of this process would have it
+    /// started again at once.
+    package static func refuseClients(at descriptor: CInt, with error: ControlError) {
+        let body = (try? WireFormat.encode(ErrorEnvelope(error))) ?? []
+        let head = """
+            HTTP/1.1 \(error.status) Error\r\nContent-Type: application/json\r\nContent-Length: \(body.count)\r\n\
+            Connection: close\r\n\r\n
+            """
+        let answer = Array(head.utf8) + body
+        while awaitClient(at: descriptor, within: .zero) {
+            let client = accept(descriptor, nil, nil)
+            guard client >= 0 else { return }
+            defer { close(client) }
+            // No client may hold up the others.
+            var limit = timeval(tv_sec: 1, tv_usec: 0)
+            for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+                setsockopt(client, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+            }
+            var request = [UInt8](repeating: 0, count: 64 << 10)
+            _ = recv(client, &request, request.count, 0)
+            _ = send(client, answer, answer.count, CInt(MSG_NOSIGNAL))
+        }
+    }
+
     private static func option(_ name: CInt, of descriptor: CInt) -> CInt? {
         var value: CInt = 0
         var length = socklen_t(MemoryLayout<CInt>.size)

@@ -60,7 +60,7 @@ struct WatchCommand: AsyncParsableCommand {
         let watched = Result { () throws(PlacementError) in
             try WatchedRoot(FilePath(root), configuration: common.config.map { FilePath($0) })
         }
-        var project = try common.project(of: root)
+        var project = try describedProject(of: root)
         let console = common.console.neverWaiting { Event.lost($0).line }
         defer { console.flush(within: .milliseconds(500)) }
         do {
@@ -105,6 +105,37 @@ struct WatchCommand: AsyncParsableCommand {
         if let command, command.allSatisfy(\.isWhitespace) { throw ValidationError("--exec needs a command.") }
         if problems, common.quiet { throw ValidationError("--problems prints lines that --quiet silences.") }
         if let idleLimit, idleLimit.duration < .seconds(1) { throw ValidationError("--idle-exit takes at least 1s.") }
+    }
+
+    /// Returns the project of a folder.
+    ///
+    /// A problem with it ends a daemon, but not one that a socket has started: each such end brings systemd closer to
+    /// giving up on the socket, until 'systemctl reset-failed'. That daemon answers with the problem instead, and tries
+    /// again with each question.
+    private func describedProject(of root: String) throws -> Project {
+        let notifier = SystemdNotifier(environment: ProcessEnvironment.all, process: getpid())
+        var shown: ConfigurationError?
+        var lastQuestion = SuspendingClock.now
+        while true {
+            do {
+                return try common.discover(root)
+            } catch {
+                let handedOver = ControlSocket.handedOver(environment: ProcessEnvironment.all)
+                guard let socket = handedOver, ControlSocket.awaitClient(at: socket, within: .zero) else {
+                    throw common.ended(by: error)
+                }
+                if error.problems != shown?.problems { _ = common.ended(by: error) }
+                shown = error
+                ControlSocket.refuseClients(at: socket, with: .cannotStart(error.description))
+                lastQuestion = .now
+                notifier.ready("the configuration is wrong; it is read again with the next question")
+                let rest = min(notifier.watchdogInterval.map { $0 / 3 } ?? .seconds(10), .seconds(10))
+                while !ControlSocket.awaitClient(at: socket, within: rest) {
+                    notifier.watchdog()
+                    if let idleLimit, .now - lastQuestion > idleLimit.duration { throw common.ended(by: error) }
+                }
+            }
+        }
     }
 
     /// Discovers the project again if its root is not spelled as lock, socket and watcher spell it.
