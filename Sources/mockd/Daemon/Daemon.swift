@@ -89,8 +89,8 @@ final class Daemon: Sendable {
                 Self.service(
                     "checks",
                     PeriodicCheckService(
-                        context: context, isPresent: { [self] in isPresent }, end: { [self] in endUnreachable() },
-                        compare: { [self] in await scanUnwatched() }),
+                        isPresent: { [self] in isPresent }, end: { [self] in endUnreachable() },
+                        isDue: { [self] in needsComparison }, compare: { [self] in await scanUnwatched() }),
                     then: .ignore),
                 Self.service(
                     "idle", IdleExitService(context: context, server: server) { [self] in stopRequest.finish() },
@@ -157,13 +157,17 @@ final class Daemon: Sendable {
         if !isQueued { enqueue(Job { $0.reload() }) }
     }
 
-    /// Compares the sources outside the watched tree with the disk, if there are any, and emptied sources, which may have
-    /// stayed empty.
-    private func scanUnwatched() async {
+    /// True if inputs outside the watched tree may have changed.
+    private var needsComparison: Bool {
         let board = context.board.current
         // During a git operation, or without the root, the files on the disk are not the final ones.
         let isWatching = board.watching == .ready || board.watching == .degraded
-        guard board.hasUnwatchedInputs || isWatching && !board.evidence.holds else { return }
+        return board.hasUnwatchedInputs || isWatching && !board.evidence.holds
+    }
+
+    /// Compares the sources outside the watched tree with the disk, if there are any, and emptied sources, which may have
+    /// stayed empty.
+    private func scanUnwatched() async {
         try? await ask(isRoutine: true) { loop in
             loop.scanUnwatched()
             loop.acceptEmptiedSources(patient: true)

@@ -2,6 +2,7 @@ internal import ControlChannel
 internal import ControlServer
 internal import FileWatching
 internal import Glibc
+internal import LinuxSystem
 internal import MockEngine
 internal import ServiceLifecycle
 internal import UnixSignals
@@ -80,7 +81,10 @@ struct WatchdogService: Service {
 
 /// Checks what no event tells: whether the daemon can still be found, because its lock and its socket lie in a folder
 /// that others may remove, and whether inputs outside the watched tree have changed, such as those of a package beside
-/// the root. One timer for both: each one more would wake an idle machine again and again.
+/// the root.
+///
+/// A thread of its own waits and checks, because a task that sleeps wakes four threads of the runtime each time. The task
+/// goes on when a check has found something.
 struct PeriodicCheckService: Service {
     /// As often as the watcher compares folders without a kernel watch.
     static let interval = Duration.seconds(2)
@@ -88,31 +92,47 @@ struct PeriodicCheckService: Service {
 
     /// Returns the time until the next check. Comparing a tree of many files may use a hundredth of the time; a
     /// comparison that found work, or waited for some, takes longer and must not make the daemon blind for minutes.
-    ///
-    /// - Parameter idleTime: the time without work, in which checks become rarer.
-    static func pause(after duration: Duration, idleFor idleTime: Duration = .zero) -> Duration {
-        min(max(interval, duration * 100, idleTime / 10), longestPause)
-    }
+    static func pause(after duration: Duration) -> Duration { min(max(interval, duration * 100), longestPause) }
 
-    let context: DaemonContext
     let isPresent: @Sendable () -> Bool
     let end: @Sendable () -> Void
+    /// True if inputs must be compared.
+    let isDue: @Sendable () -> Bool
     let compare: @Sendable () async -> Void
 
     func run() async throws {
-        await cancelWhenGracefulShutdown {
-            var (generation, since) = (context.board.current.generation, SuspendingClock.now)
-            while !Task.isCancelled {
+        let ends = try SocketPair(isBlocking: true)
+        defer { for descriptor in [ends.ours, ends.theirs] { close(descriptor) } }
+        await withGracefulShutdownHandler {
+            var pause = Duration.zero
+            while await waitForWork(pause, stoppedBy: ends.ours) {
+                if !isPresent() { return end() }
                 let start = SuspendingClock.now
                 await compare()
-                let board = context.board.current
-                if board.hasUnwatchedInputs || board.generation != generation {
-                    (generation, since) = (board.generation, .now)
-                }
-                let now = SuspendingClock.now
-                try? await Task.sleep(for: Self.pause(after: now - start, idleFor: now - since))
-                if !Task.isCancelled, !isPresent() { return end() }
+                pause = Self.pause(after: .now - start)
             }
+        } onGracefulShutdown: {
+            _ = shutdown(ends.theirs, Int32(SHUT_RDWR))
+        }
+    }
+
+    /// Returns true once a check has found something; false at the shutdown, which closes the other end of `stop`.
+    private func waitForWork(_ first: Duration, stoppedBy stop: Int32) async -> Bool {
+        await withCheckedContinuation { continuation in
+            let wait: @Sendable () -> Void = {
+                var pause = first
+                while true {
+                    var polled = pollfd(fd: stop, events: Int16(POLLIN), revents: 0)
+                    if poll(&polled, 1, Int32(clamping: pause.milliseconds)) != 0 {
+                        return continuation.resume(returning: false)
+                    }
+                    let start = SuspendingClock.now
+                    if !isPresent() || isDue() { return continuation.resume(returning: true) }
+                    pause = Self.pause(after: .now - start)
+                }
+            }
+            // Without a thread, that of this task waits.
+            do { try DetachedThread.start(wait) } catch { wait() }
         }
     }
 }
