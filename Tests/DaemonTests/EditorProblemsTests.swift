@@ -110,7 +110,8 @@ import Testing
         let package = try PackageFixture.kitchen()
         let daemon = try package.startReadingErrors("mockd", "watch", "--locations", "places")
         _ = await daemon.line { $0.contains("ready in ") }
-        _ = try await package.shell("rm -f places; mkfifo places")
+        // The first write comes after that line.
+        _ = try await package.shell("until [ -f places ]; do sleep 0.05; done; rm places; mkfifo places")
         try package.write("Sources/Kitchen/Oven.swift", "/// @mockable\nfinal class Oven {}\n")
         let warning = await daemon.line { $0.contains("the locations cannot be written") }
         #expect(warning?.hasSuffix("it is a pipe, not a file") == true, "\(daemon.lines)")

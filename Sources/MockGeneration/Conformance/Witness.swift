@@ -18,6 +18,8 @@ final class Witness {
     /// True if two protocols require the member with different effects or on different actors: a call on another
     /// object would be ambiguous.
     let isNarrowed: Bool
+    /// See ``ResolvedMember/isImplied``.
+    let isImplied: Bool
     /// True if the witness is nonisolated while other implementations are isolated to an actor that is not the mock's.
     let isOnOtherActor: Bool
     /// True if the member runs on any thread, which may differ from the default of the mock's module.
@@ -32,6 +34,7 @@ final class Witness {
         origin = resolved.origin
         isOverride = resolved.isOverride
         isNarrowed = resolved.isNarrowed
+        isImplied = resolved.isImplied
         isOnOtherActor = resolved.isOnOtherActor
         isConcurrent = resolved.isConcurrent
     }

@@ -233,6 +233,8 @@ package struct ResolvedMember: Hashable, Sendable {
     package var isNarrowed = false
     /// True if a protocol on an actor restates a requirement of a nonisolated one.
     package var isRestated = false
+    /// True if only a constraint of an associated type that is `Self` requires it: existentials of the protocol lack it.
+    package var isImplied = false
 
     package init(
         member: MemberDeclaration, origin: MemberOrigin, isOverride: Bool = false,
@@ -259,6 +261,7 @@ package struct ResolvedMember: Hashable, Sendable {
         hasher.combine(isOnOtherActor)
         hasher.combine(isNarrowed)
         hasher.combine(isRestated)
+        hasher.combine(isImplied)
     }
 }
 

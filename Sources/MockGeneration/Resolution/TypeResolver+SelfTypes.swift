@@ -32,7 +32,9 @@ extension TypeResolver {
         for (constraint, located) in declared + stated {
             for part in constraint.composed where isRequirement(part, of: located) {
                 result.impliedParents.append(respelled(part, from: located))
+                let known = result.members.count
                 visitParent(part, of: located)
+                for index in result.members.indices.dropFirst(known) { result.members[index].isImplied = true }
                 isNew = true
             }
         }

@@ -201,6 +201,7 @@ struct MemberPlanner {
         guard !witness.isOverride else { return obstacle(signature) }
         if !forwards { return "forwarding switched off" }
         if witness.isNarrowed { return "a member that is declared in two ways" }
+        if witness.isImplied { return "a member that the constraint of an associated type requires" }
         if witness.isOnOtherActor { return "a member of another actor" }
         if member.modifiers.contains("optional") { return "an optional requirement" }
         // The compiler warns about the rest of the closure behind such a call.

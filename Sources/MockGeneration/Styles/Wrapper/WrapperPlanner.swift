@@ -145,7 +145,8 @@ struct WrapperPlanner {
         let isPlain =
             conformance.forwardsToReal && conformance.conditions.isEmpty && !witness.member.isStatic
             && !witness.isStandard && witness.conditions.isEmpty
-            && !witness.isNarrowed && !witness.isOnOtherActor && !witness.isNonisolated && signature.generics.isEmpty
+            && !witness.isNarrowed && !witness.isImplied && !witness.isOnOtherActor && !witness.isNonisolated
+            && signature.generics.isEmpty
             && !witness.member.modifiers.contains("mutating") && witness.member.attributes.isEmpty
             && !signature.isSendingResult && signature.effects.throwing != .rethrows
         let areKept = RecordedArguments(signature, member: witness.member).areKept
