@@ -127,6 +127,25 @@ import Testing
         class Plain: NSObject { func f() {} }
         """
 
+    /// The compiler warns about such a protocol: it should refine the other ones itself.
+    @Test func `a protocol whose associated type is Self gets a mock that meets the type's constraints`() async throws {
+        let package = try PackageFixture.modules([
+            "Kitchen/Kitchen.swift": """
+            protocol Taster { func taste() -> Int }
+            protocol Holder { associatedtype Held: Taster & Hashable; var held: Held { get } }
+            /// @mockable
+            protocol Cook: Holder where Held == Self { func ramen() }
+            """
+        ])
+        let generated = try await package.run(
+            "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Kitchen/Mocks.swift",
+            "--import", "none")
+        #expect(generated.status == 0, "\(generated.errors)")
+        #expect(package.read("Kitchen/Mocks.swift")?.contains("func taste() -> Int {") == true)
+        let errors = try await package.typecheck(["Kitchen"], as: "Kitchen", ["-no-warnings-as-errors"])
+        #expect(!errors.contains("error:"), "\(errors)")
+    }
+
     @Test func `a module that a build left behind is read, and again after the next build`() async throws {
         let package = try PackageFixture.modules([
             "Pantry/Pantry.swift": "public protocol Shelf { func take(_ n: Int) -> String }\n",
