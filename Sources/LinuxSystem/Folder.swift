@@ -12,6 +12,21 @@ package enum Folder {
         return names
     }
 
+    /// True if nothing is in a folder. Links are followed.
+    package static func isEmpty(_ path: FilePath) throws(Errno) -> Bool {
+        guard let stream = path.withPlatformString({ opendir($0) }) else { throw Errno(rawValue: errno) }
+        defer { closedir(stream) }
+        errno = 0
+        while let entry = readdir(stream) {
+            let name = UnsafeRawPointer(entry).advanced(by: MemoryLayout<dirent>.offset(of: \.d_name) ?? 19)
+                .assumingMemoryBound(to: CChar.self)
+            if strcmp(name, ".") != 0, strcmp(name, "..") != 0 { return false }
+            errno = 0
+        }
+        if errno != 0 { throw Errno(rawValue: errno) }
+        return true
+    }
+
     /// Visits the entries of an open folder and closes it.
     ///
     /// - Parameter body: gets the name, which is valid during the call, and its `d_type`, which may be `DT_UNKNOWN`.

@@ -19,14 +19,19 @@ extension Engine {
     mutating func updateMatcherFiles(_ pass: inout Pass) {
         guard pass.isOfEverything || outputs.hasNewMatchers else { return }
         outputs.hasNewMatchers = false
-        let kept = keptMatcherFiles()
+        var files = matcherFiles()
+        let kept = keptMatcherFiles(besides: files)
         guard outputs.haveMatchers || !kept.isEmpty else { return }
-        let files = matcherFiles().filter { kept[$0.key] == nil }
+        files = files.filter { kept[$0.key] == nil }
         for path in outputs.matcherFiles.keys where files[path] == nil {
             outputs.updateMatcherFile(path, to: nil)
             problems[path] = []
         }
-        for (path, record) in kept { outputs.updateMatcherFile(path, to: record) }
+        for (path, record) in kept.sorted(byPath: \.key) {
+            outputs.updateMatcherFile(path, to: record)
+            pass.report.kept.append(path.filePath)
+            problems[path] = record.lacking.isEmpty ? [] : [lackingMessage(path)]
+        }
         let updater = updater()
         for (path, file) in files.sorted(byPath: \.key) {
             var record = outputs.matcherFiles[path] ?? OutputRecord(module: file.module, sources: [])
@@ -46,6 +51,14 @@ extension Engine {
         }
     }
 
+    private func lackingMessage(_ path: DiskPath) -> Diagnostic {
+        Diagnostic(
+            path: project.displayPath(of: path), position: nil, severity: .error,
+            message: "stays as it was made before, because declarations that it depends on are not there; "
+                + "fetch them (swift package resolve; git submodule update --init), or build once (swift build)",
+            code: PlanDiagnostic.missingModule)
+    }
+
     /// One of these files.
     private struct MatcherFile {
         /// The first module of the target, in whose folder the file is.
@@ -54,17 +67,27 @@ extension Engine {
         var types: [String: TypeMatchers] = [:]
     }
 
-    /// Returns the records of the files that stay as they are, because a mock does whose type cannot be resolved at present
-    /// and whose matchers are not known from before: its tests may need any of these.
-    private func keptMatcherFiles() -> [DiskPath: OutputRecord] {
+    /// Returns the records of the files that stay as they are: the matchers of a mock that stays are not known at present,
+    /// and its tests may need any of these.
+    ///
+    /// - Parameter files: the files as they would be now.
+    private func keptMatcherFiles(besides files: [DiskPath: MatcherFile]) -> [DiskPath: OutputRecord] {
         var kept: [DiskPath: OutputRecord] = [:]
-        for record in outputs.records.values where record.isKept && record.matchers.isEmpty {
+        let updater = updater()
+        for (path, record) in outputs.records.sorted(byPath: \.key) where record.keepsMocks {
             guard let (file, host) = matcherFile(of: record.module), kept[file] == nil,
-                outputs.matcherFiles[file].map({ $0.state == .stale }) != false,
                 let bytes = try? fileSystem.file(at: file.filePath, limit: LocalFileSystem.largestMocks).bytes,
                 GeneratedMarker.state(of: bytes) == .intact
             else { continue }
+            let lacks = updater.holdsCompleteMock(at: path, record)
+            let isUnknown =
+                record.isKept && record.matchers.isEmpty
+                && outputs.matcherFiles[file].map { $0.state == .stale } != false
+            guard isUnknown || lacks && files[file].map({ Array(text(of: $0).joined()) != bytes }) != false else {
+                continue
+            }
             kept[file] = outputs.matcherFiles[file] ?? OutputRecord(module: host, sources: [])
+            kept[file]?.lacking = lacks ? record.lacking : .empty
             kept[file]?.mockCount = 1
             kept[file]?.state = .stale
         }

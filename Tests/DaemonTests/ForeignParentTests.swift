@@ -156,7 +156,7 @@ import Testing
         #expect(before.status == 1)
         #expect(
             before.errors.hasPrefix(
-                "Kitchen/Cook.swift:3:10: error: requirements of 'Shelf' are not known, so the mock of 'Cook' lacks them; name its package in Package.swift and fetch it (swift package resolve), or build it once, so that it can be found in 'Pantry', or add the sources to the project's dependencies [unknown-parent]\n1 written"
+                "Kitchen/Cook.swift:3:10: error: requirements of 'Shelf' are not known, so a mock of 'Cook' that was made before stays, and a new one lacks them; name its package in Package.swift and fetch it (swift package resolve; git submodule update --init), or build it once (swift build), so that it can be found in 'Pantry', or add the sources to the project's dependencies [missing-module]\n1 written"
             ))
         #expect(package.read("Mocks/Cook.mocks.swift")?.contains("func cook()") == true)
 
@@ -198,7 +198,7 @@ import Testing
         #expect(result.status == 1)
         #expect(
             result.errors.hasPrefix(
-                "Kitchen/Cook.swift:5:10: error: requirements of 'FileManagerDelegate' are not known, so the mock of 'Mover' lacks them; put the folder of swiftc on PATH, so that it can be looked up in 'Foundation' [unknown-parent]\n1 written"
+                "Kitchen/Cook.swift:5:10: error: requirements of 'FileManagerDelegate' are not known, so a mock of 'Mover' that was made before stays, and a new one lacks them; put the folder of swiftc on PATH, so that it can be looked up in 'Foundation' [missing-module]\n1 written"
             ))
         #expect(package.read("Mocks/Cook.mocks.swift")?.contains("class MockBurn: Burn, ProtocolMock") == true)
     }

@@ -216,7 +216,9 @@ import Testing
         let (kitchen, toolchain) = try kitchen(parent, imports)
         let report = kitchen.engine.refresh()
         #expect(printed(toolchain) == Set(modules))
-        #expect(report.diagnostics.map(\.code) == (requirement == nil ? ["unknown-parent"] : []))
+        #expect(
+            report.diagnostics.map(\.code)
+                == (requirement != nil ? [] : [imports == "Elsewhere" ? "missing-module" : "unknown-parent"]))
         let text = try #require(kitchen.read("Mocks/Knife.mocks.swift"))
         if let requirement { #expect(text.contains("var \(requirement): Int")) }
     }

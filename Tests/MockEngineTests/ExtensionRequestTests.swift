@@ -181,7 +181,7 @@ import Testing
         kitchen.use(try TemporaryFolder.toolchain([:]))
         #expect(
             kitchen.engine.refresh().diagnostics.map(\.description) == [
-                "Sources/Oven.swift:3:11: error: 'oven_t' is declared in no source or module that is known here, so its mock is not made, and one that was made before stays; name its package in Package.swift and fetch it (swift package resolve), or build it once, so that it can be found in 'COven', or add the sources to the project's dependencies; if it is a type of C, use it as it is, for mockd reads none [missing-module]"
+                "Sources/Oven.swift:3:11: error: 'oven_t' is declared in no source or module that is known here, so its mock is not made, and one that was made before stays; name its package in Package.swift and fetch it (swift package resolve; git submodule update --init), or build it once (swift build), so that it can be found in 'COven', or add the sources to the project's dependencies; if it is a type of C, use it as it is, for mockd reads none [missing-module]"
             ])
     }
 
@@ -202,7 +202,7 @@ import Testing
         let missing = kitchen.engine.scanUnwatched()
         #expect(
             missing.diagnostics.map(\.description) == [
-                "Sources/Sharp.swift:3:11: error: 'Tools.Sharp' is declared in no source or module that is known here, so its mock is not made, and one that was made before stays; name its package in Package.swift and fetch it (swift package resolve), or build it once, so that it can be found in 'Tools', or add the sources to the project's dependencies [missing-module]"
+                "Sources/Sharp.swift:3:11: error: 'Tools.Sharp' is declared in no source or module that is known here, so its mock is not made, and one that was made before stays; name its package in Package.swift and fetch it (swift package resolve; git submodule update --init), or build it once (swift build), so that it can be found in 'Tools', or add the sources to the project's dependencies [missing-module]"
             ])
         #expect(kitchen.read("Mocks/Sharp.mocks.swift") == mock)
 

@@ -8,7 +8,7 @@ internal import SystemPackage
 /// anew.
 struct CacheHead {
     /// The format of the records, raised with every change of it; a ``ModuleIndex`` has declarations of this format, too.
-    static let format = 14
+    static let format = 15
 
     let bytes: [UInt8]
     /// The length of the part that identifies the project: format, root and configuration file, whatever its contents.
@@ -93,6 +93,7 @@ extension Module {
         writer.flag(hasMocksOfBuild)
         writer.flag(isOfOtherPackage)
         writer.flag(isIndexed)
+        writer.texts(absences.map(\.rawValue).sorted())
         writer.optionalText(index?.path.string)
         for target in [target, outputTarget] { target.write(to: &writer) }
     }

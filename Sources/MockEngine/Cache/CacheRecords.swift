@@ -54,6 +54,7 @@ struct CacheWriter: Sendable {
             writer.data(record.types.bytes)
             writer.data(record.mocks.bytes)
             writer.data(record.matchers.bytes)
+            writer.data(record.lacking.bytes)
             writer.number(record.mockCount)
             writer.data(record.cause.bytes)
         }
@@ -192,6 +193,7 @@ struct CacheReader {
         record.types = CodedTexts(bytes: slice(&reader))
         record.mocks = CodedTexts(bytes: slice(&reader))
         record.matchers = CodedTexts(bytes: slice(&reader))
+        record.lacking = CodedTexts(bytes: slice(&reader))
         record.mockCount = reader.number()
         record.cause = CodedTexts(bytes: slice(&reader))
         record.state = .missing

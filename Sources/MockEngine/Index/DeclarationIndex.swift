@@ -23,6 +23,8 @@ struct DeclarationIndex: Sendable {
     let universalNames: Set<NameKey>
     /// The modules whose sources are read.
     let sourceModules: Set<String>
+    /// The modules with sources that are not there at present; empty in nearly all projects.
+    let absences: [String: Set<Module.Absence>]
     /// For each module, the module that compiles its mocks, if that is another one whose sources are read.
     let modulesWithMocks: [Int?]
     private let flags: [KnownFlags]
@@ -37,6 +39,9 @@ struct DeclarationIndex: Sendable {
         styles = StyleTable.builtIn.adding(project.modules.lazy.map(\.settings.style))
         universalNames = Set(styles.usedNames.words.map(nameKey))
         sourceModules = Set(project.modules.map(\.name))
+        absences = project.modules.reduce(into: [:]) { absences, module in
+            if !module.absences.isEmpty { absences[module.name, default: []].formUnion(module.absences) }
+        }
         let modulesWithMocks = project.modulesWithMocks
         self.modulesWithMocks = modulesWithMocks
         fetched = project.modules.map(\.isFetched)

@@ -148,6 +148,24 @@ final class RecordingLookup: DeclarationLookup {
         return .unknown(interfaces.reason(forMissing: missing))
     }
 
+    func absence(seenBy child: LocatedType) -> CompiledAnswer.Reason? {
+        let absences = index.absences
+        if absences.isEmpty { return nil }
+        let imported = child.imports.map(\.module)
+        let ungenerated = ([child.module] + imported).filter { absences[$0]?.contains(.generated) == true }
+        if let module = ungenerated.first { return .ungenerated(modules: [module]) }
+        let lacks = absences[child.module]?.contains(.dependencies) == true
+        let missing = imported.filter { absences[$0]?.contains(.own) == true || lacks && !isThere($0) }
+        return missing.isEmpty ? nil : .missing(modules: missing)
+    }
+
+    /// True if a module's sources are read, or its compiled form is there.
+    private func isThere(_ module: String) -> Bool {
+        if index.sourceModules.contains(module) { return true }
+        compiledModules.insert(module)
+        return interfaces?.isLocated(module) == true
+    }
+
     func imports(ofCompiledModule module: String) -> [String] {
         compiledModules.insert(module)
         return interfaces?.imports(of: module) ?? []

@@ -58,6 +58,9 @@ package final class ModuleInterfaces: Sendable {
     /// The files of the modules that were looked up.
     package var files: [FilePath] { modules.withLock { $0.values.compactMap(\.location?.file) } }
 
+    /// True if there is such a module, whether or not it can be read.
+    func isLocated(_ module: String) -> Bool { self[module].location != nil }
+
     /// Returns the declarations of a module; `nil` if there is no such module or it cannot be read.
     func interface(of module: String) -> ModuleInterface? { self[module].interface { print(module, $0) } }
 

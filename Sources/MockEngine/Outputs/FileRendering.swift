@@ -9,6 +9,8 @@ struct FileRendering {
     /// The types that it mocks, and the names of their mocks.
     private(set) var types: [String] = []
     private(set) var mocks: [String] = []
+    /// The names of the mocks that declarations are missing for at present, whether or not they were made.
+    private(set) var lacking: [String] = []
     var mockCount: Int { mocks.count }
 
     /// - Parameters:
@@ -31,6 +33,7 @@ struct FileRendering {
             diagnostics += mock.diagnostics.filter { found in
                 found.code != Precedent.nameTaken || !diagnostics.contains { $0.message == found.message }
             }
+            if mock.lacksDeclarations, !lacking.contains(mock.mockName) { lacking.append(mock.mockName) }
             guard let text = mock.text else { continue }
             guard identities.insert(mock.identity).inserted else {
                 diagnostics.append(Self.duplicate(mock, isSameType: types.contains(mock.type)))
@@ -67,6 +70,7 @@ struct FileRendering {
             importLevels: levels)
         if importAccess != nil, matchers.isEmpty { renderer.conditions = conditions }
         renderer.mentionsModule = mentionsModule || !matchers.isEmpty
+        renderer.lacking = lacking
         text = renderer.render()
     }
 

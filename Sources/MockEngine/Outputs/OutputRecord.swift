@@ -20,6 +20,9 @@ struct OutputRecord: Sendable {
     /// The types that it mocks, and the names of their mocks.
     var types = CodedTexts.empty
     var mocks = CodedTexts.empty
+    /// The names of its mocks that depend on declarations which are not there at present: the file that was made with
+    /// them stays. Everything that keeps a file, or reports one as kept, asks here.
+    var lacking = CodedTexts.empty
     /// Matchers for the named values of types that are parameters of its mocks: see ``TypeMatchers``.
     var matchers = CodedTexts.empty
     /// The mocks of the last text, in an engine that keeps them. They are no part of the cache.

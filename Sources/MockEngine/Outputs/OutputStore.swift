@@ -223,14 +223,16 @@ struct OutputStore: Sendable {
     // MARK: Counts
 
     /// The number of outputs in each state that is reported.
-    var states: [OutputState: Int] { withOrphans(counts) }
+    var states: [OutputState: Int] { withOthers(counts) }
 
     /// The number of mocks in each state. An output that should hold mocks and holds none counts as one, so that it
     /// shows.
-    var mockStates: [OutputState: Int] { withOrphans(mockCounts) }
+    var mockStates: [OutputState: Int] { withOthers(mockCounts) }
 
-    private func withOrphans(_ counts: [OutputState: Int]) -> [OutputState: Int] {
+    /// Adds orphans, and files with matchers that are not as they should be.
+    private func withOthers(_ counts: [OutputState: Int]) -> [OutputState: Int] {
         var counts = counts
+        for file in matcherFiles.values where file.state != .current { counts[file.state, default: 0] += 1 }
         let orphans = unwanted.values.count { $0 == .orphaned }
         if orphans > 0 { counts[.orphaned] = orphans }
         return counts
@@ -250,7 +252,8 @@ struct OutputStore: Sendable {
     private mutating func noteMatchers(of old: OutputRecord?, _ new: OutputRecord?) {
         let (before, after) = (old?.matchers ?? .empty, new?.matchers ?? .empty)
         if before != after { matcherSources = nil }
-        if before != after || !after.isEmpty && old?.sources != new?.sources || old?.isKept != new?.isKept {
+        let isKeptAnew = old?.isKept != new?.isKept || old?.lacking != new?.lacking
+        if before != after || !after.isEmpty && old?.sources != new?.sources || isKeptAnew {
             hasNewMatchers = true
         }
     }

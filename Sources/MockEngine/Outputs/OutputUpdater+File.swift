@@ -39,6 +39,16 @@ extension OutputUpdater {
             update.record.signature = existing.signature
             return
         }
+        if let existing, !update.record.lacking.isEmpty,
+            GeneratedMarker.holdSameMocks(existing.bytes, Array(new.joined())),
+            GeneratedMarker.state(of: existing.bytes) == .intact
+        {
+            // The missing declarations change nothing about these mocks.
+            update.action = .unchanged
+            update.record.state = .current
+            (update.record.textHash, update.record.signature) = (hash, existing.signature)
+            return
+        }
         update.record.state = state(of: existing?.bytes, at: path, isAsked: update.isAsked)
         if let existing, [.current, .stale].contains(update.record.state),
             holdsKeptMock(existing.bytes, update.record)

@@ -10,9 +10,9 @@ extension OutputUpdater {
     /// is to be no file; `nil` if the template cannot be rendered or makes no Swift.
     func text(by template: MockTemplate, _ update: inout Update, _ cause: Engine.Cause?) -> [[UInt8]]? {
         let lookup = lookup(forModule: update.record.module)
-        let (types, tooComplex) = inputs(of: update.record, lookup)
+        let (types, lacking, problems) = inputs(of: update.record, lookup)
         update.resolved += types.count
-        update.record.diagnostics = tooComplex
+        (update.record.diagnostics, update.record.lacking) = (problems, CodedTexts(lacking))
         let result = Result { () throws(TemplateProblem) in
             try content(template, types, lookup, update.record)
         }
@@ -34,9 +34,10 @@ extension OutputUpdater {
 
     private func inputs(
         of record: OutputRecord, _ lookup: RecordingLookup
-    ) -> (types: [TemplateInput], problems: [MockDiagnostic]) {
+    ) -> (types: [TemplateInput], lacking: [String], problems: [MockDiagnostic]) {
         let outputModules = outputModules(of: record)
         var types: [TemplateInput] = []
+        var lacking: [String] = []
         var problems: [MockDiagnostic] = []
         for path in record.sources {
             var spent = 0
@@ -48,6 +49,10 @@ extension OutputUpdater {
                 let budget = WorkBudget(ofSourceThatSpent: spent)
                 let type = resolve(located, mockName, lookup, record.module, outputModules, budget).type
                 spent += budget.spent
+                if type.lacksDeclarations {
+                    lacking.append(mockName)
+                    problems += missingParents(of: type, in: index.project.modules[record.module])
+                }
                 if type.isTooComplex {
                     problems.append(tooComplex(type))
                 } else {
@@ -55,7 +60,13 @@ extension OutputUpdater {
                 }
             }
         }
-        return (types, problems)
+        return (types, lacking, problems)
+    }
+
+    private func missingParents(of type: ResolvedType, in module: Module) -> [MockDiagnostic] {
+        ConformancePlanner(type, names: module.style(of: type.declaration).names, options: module.mockOptions)
+            .missingParents()
+            .map { index.diagnostic($0, for: type) }
     }
 
     private func tooComplex(_ type: ResolvedType) -> MockDiagnostic {
@@ -119,7 +130,8 @@ extension OutputUpdater {
         update.record.mockCount = text.isEmpty ? 0 : max(1, declared.count)
         let sources = update.record.sources.map(index.project.displayPath)
         let body = [Array("// swift-format-ignore-file\n\n".utf8), text]
-        let file = text.isEmpty ? [] : GeneratedMarker.file(from: sources, body: body)
+        let file =
+            text.isEmpty ? [] : GeneratedMarker.file(from: sources, body: body, lacking: update.record.lacking.texts)
         note(file, &update, cause)
         return file
     }

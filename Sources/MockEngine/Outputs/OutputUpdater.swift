@@ -180,7 +180,7 @@ struct OutputUpdater: Sendable {
             }.flatMap(\.self)
         let text = text(of: mocks, module, &update, cause)
         // The tests of a mock that stays need its matchers, which nothing asks for at present.
-        if update.record.diagnostics.contains(where: \.keepsMock) {
+        if update.record.keepsMocks {
             update.record.matchers = CodedTexts(distinct: parts.flatMap(\.matchers) + earlierMatchers)
         }
         return text
@@ -313,6 +313,7 @@ struct OutputUpdater: Sendable {
         update.record.mockCount = rendering.mockCount
         update.record.types = CodedTexts(rendering.types)
         update.record.mocks = CodedTexts(rendering.mocks)
+        update.record.lacking = CodedTexts(rendering.lacking)
         note(rendering.text, &update, cause)
         return rendering.text
     }

@@ -30,6 +30,8 @@ struct RenderedMock: Sendable {
     let mentionsModule: Bool
     /// The `@_spi(…)` groups that the module has to be imported with.
     let interfaceGroups: [String]
+    /// True if a declaration that the mock depends on is not there at present.
+    let lacksDeclarations: Bool
     let diagnostics: [MockDiagnostic]
 
     init(_ resolved: ResolvedType, in module: Module, index: DeclarationIndex) {
@@ -40,6 +42,7 @@ struct RenderedMock: Sendable {
         library = style.names.module
         type = resolved.declaration.qualifiedName
         mockName = resolved.mockName
+        lacksDeclarations = resolved.lacksDeclarations
         let asking = resolved.request ?? resolved.type
         path = asking.path
         conditions = resolved.declaration.conditions

@@ -19,6 +19,8 @@ package struct DescriptionEvidence: Sendable {
         /// The names in a folder with the given beginning and end.
         case names(FilePath, start: String, end: String)
         case text(FilePath)
+        /// A folder that nothing is in.
+        case isEmpty(FilePath)
     }
 
     enum Answer: Hashable, Sendable {
@@ -27,6 +29,7 @@ package struct DescriptionEvidence: Sendable {
         case identity(device: UInt64, inode: UInt64)
         case names([String])
         case text(ContentHash)
+        case isEmpty(Bool)
         case missing
         case failed(String)
     }
@@ -154,6 +157,8 @@ package struct DescriptionEvidence: Sendable {
             return answer(.names([])) { () throws(Errno) in
                 .names(try path.listing().filter { $0.hasPrefix(start) && $0.hasSuffix(end) })
             }
+        case .isEmpty(let path):
+            return answer(.isEmpty(false)) { () throws(Errno) in .isEmpty(try Folder.isEmpty(path)) }
         case .text(let path):
             do {
                 return .text(ContentHash(try path.readText()))

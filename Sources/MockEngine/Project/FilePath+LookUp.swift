@@ -22,6 +22,9 @@ extension FilePath {
     /// True also if that cannot be determined: a configuration that cannot be examined does not count as missing.
     var exists: Bool { DescriptionEvidence.ask(.exists(self)) == .exists(true) }
 
+    /// True for a folder that nothing is in; the question is recorded.
+    var isEmptyFolder: Bool { DescriptionEvidence.ask(.isEmpty(self)) == .isEmpty(true) }
+
     /// The error that prevents finding out whether something is there; `nil` without one.
     var concealment: Errno? {
         if DescriptionEvidence.request != nil { return nil }

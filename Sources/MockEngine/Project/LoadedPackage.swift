@@ -188,6 +188,19 @@ struct LoadedPackage {
         return folder.isFolder ? [folder] : []
     }
 
+    /// Returns the sources of a target's own that are not there at present.
+    ///
+    /// - Parameter top: the package that is built.
+    func absences(of target: PackageManifest.Target, in folder: FilePath, builtIn top: FilePath) -> Set<Module.Absence>
+    {
+        let awaitsBuild = target.plugins.contains { $0 != PackageManifest.Target.plugin }
+        return Set(
+            [
+                folder.isEmptyFolder ? .own : nil,
+                awaitsBuild && pluginOutputs(of: target, builtIn: top).isEmpty ? .generated : nil,
+            ].compactMap(\.self))
+    }
+
     func facts(of target: PackageManifest.Target) -> Module.TargetFacts {
         var facts = Module.TargetFacts(
             name: target.name,

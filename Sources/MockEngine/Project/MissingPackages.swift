@@ -9,6 +9,11 @@ struct MissingPackages {
     private var misplaced: [Diagnostic] = []
     /// Identities of packages that SwiftPM can fetch.
     private var unfetched: [String] = []
+    /// Identities of the packages that are reported.
+    private var known: Set<String> = []
+
+    /// True if the sources of a package should be there and are not.
+    func contains(_ dependency: PackageManifest.Dependency) -> Bool { known.contains(dependency.identity) }
 
     /// - Parameters:
     ///   - package: The package that depends on it.
@@ -24,8 +29,10 @@ struct MissingPackages {
         if dependency.isUncertain || isBehindTrait { return }
         guard seen.insert(dependency.identity).inserted else { return }
         if case .path(let path) = dependency.origin {
+            known.insert(dependency.identity)
             misplaced.append(Self.note(on: dependency.identity, "check the path '\(path)' in Package.swift"))
         } else if !Self.isFetched(dependency, of: package, in: top) {
+            known.insert(dependency.identity)
             unfetched.append(dependency.identity)
         }
     }

@@ -16,6 +16,17 @@ package struct Module: Hashable, Sendable {
         }
     }
 
+    /// Sources that the description leads to and that are not there at present: in a fresh clone, say. A declaration that
+    /// they may have is missing, and not wrong.
+    package enum Absence: String, Hashable, Sendable {
+        /// The folder of the module is empty, as that of a submodule which is not fetched.
+        case own
+        /// Build plugins make sources of the module, and have made none so far.
+        case generated
+        /// Packages that the module depends on are not fetched, or targets have no folder.
+        case dependencies
+    }
+
     /// The import of the module in the file with the mocks.
     package enum ImportStyle: String, Hashable, Sendable, CaseIterable {
         /// `@testable import`
@@ -101,6 +112,7 @@ package struct Module: Hashable, Sendable {
     package var isOfOtherPackage = false
     /// True if its declarations are written to an index: it is read although nothing imports it.
     package var isIndexed = false
+    package var absences: Set<Absence> = []
     /// The declarations of a module whose sources are not read.
     package var index: ModuleIndex?
 

@@ -45,6 +45,8 @@ struct PackageDiscovery {
             guard var module = package.swiftModule(of: target, in: folder) else { continue }
             module.sources += package.pluginOutputs(of: target, builtIn: root)
             module.dependencies = graph.dependencies(of: target, in: package)
+            module.absences = package.absences(of: target, in: folder, builtIn: root)
+            if graph.lacksDependencies(of: target, in: package) { module.absences.insert(.dependencies) }
             modules.append(module)
             for key in ["sources", "exclude", "dependencies", "define"] { note(key, of: module, line: target.line) }
         }
@@ -95,6 +97,7 @@ struct PackageDiscovery {
         guard let test = module.target.name.flatMap(package.target), test.kind == .test else { return module }
         var module = module
         module.dependencies = graph.dependencies(ofTest: test, in: package)
+        if graph.lacksDependencies(of: test, in: package) { module.absences.insert(.dependencies) }
         targets.directOwn(&module, of: test)
         return keepWithinBoundary(&module, test) == nil ? module : package.moduleReadForNames(of: test) ?? module
     }

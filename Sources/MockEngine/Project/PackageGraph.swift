@@ -55,6 +55,28 @@ struct PackageGraph {
         return dependencies(of: target, in: package)
     }
 
+    /// True if sources that a target depends on are not there: a package is not fetched, or a target has no folder.
+    ///
+    /// Ask it after ``dependencies(of:in:)``, which opens the packages.
+    mutating func lacksDependencies(of target: PackageManifest.Target, in package: LoadedPackage) -> Bool {
+        // The same packages have been reported, as far as they are to be.
+        let reported = missing
+        defer { missing = reported }
+        return target.dependencies.contains { dependency in
+            if LibraryReach.libraries.contains(dependency.name) { return false }
+            let found = resolve(dependency, in: package)
+            guard found.isEmpty else {
+                return found.contains { $0.0.kind.isImportedByTests && $0.1.folder(of: $0.0) == nil }
+            }
+            return package.manifest.dependencies.contains { other in
+                if case .product(_, let owner?) = dependency, !dependencies(of: package).named(owner).contains(other) {
+                    return false
+                }
+                return missing.contains(other)
+            }
+        }
+    }
+
     /// Returns the needed modules of other packages, and those that they need in turn.
     mutating func readModules(besides modules: [Module]) -> [Module] {
         var namesInUse = Set(modules.map(\.name))
@@ -68,6 +90,10 @@ struct PackageGraph {
             module.sources += package.pluginOutputs(of: target, builtIn: top.root)
             module.isOfOtherPackage = package.root != top.root
             module.dependencies = dependencies(of: target, in: package)
+            if let folder = package.folder(of: target) {
+                module.absences = package.absences(of: target, in: folder, builtIn: top.root)
+            }
+            if lacksDependencies(of: target, in: package) { module.absences.insert(.dependencies) }
             if namesInUse.insert(module.name).inserted { result.append((module, package)) }
         }
         // Only now it is known which traits all the others enable in a package.

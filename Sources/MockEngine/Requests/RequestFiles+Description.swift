@@ -18,6 +18,7 @@ extension RequestFiles {
             .names(
                 ((try? entries(of: path, withStates: false)) ?? []).map(\.name)
                     .filter { $0.hasPrefix(start) && $0.hasSuffix(end) }.sorted())
+        case .isEmpty: .isEmpty(false)
         case .text(let path):
             switch Result(catching: { () throws(RegularFileError) in try text(of: path) }) {
             case .success(let text): .text(ContentHash(text))

@@ -39,7 +39,7 @@ extension ExtendedType.Obstacle {
         let name = type.name
         let wayOut = "ask for a protocol with the members that you need: /// @mockable(seam: \(seam), members: …)"
         return switch self {
-        case .unknown(let reason, let missing): (reason.message(for: type, missing), reason.code)
+        case .unknown(let reason, let missing): (reason.message(for: type, missing), reason.code ?? "unknown-type")
         case .unsuitable(let kind, let found, let module):
             (
                 [found, "\(module).\(found)"].contains(type.qualifiedName)
@@ -66,11 +66,6 @@ extension ExtendedType.Obstacle {
 }
 
 extension CompiledAnswer.Reason {
-    fileprivate var code: String {
-        if case .undeclared = self { return "unknown-type" }
-        return isTemporary ? PlanDiagnostic.unprintedModule : PlanDiagnostic.missingModule
-    }
-
     /// True for a name such as `CNIOLinux`: packages name their targets of C so.
     private static func isNamedLikeC(_ module: String) -> Bool {
         module.first == "C" && module.dropFirst().first?.isUppercase == true

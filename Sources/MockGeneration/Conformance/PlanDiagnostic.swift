@@ -4,7 +4,7 @@ package import MockModel
 package struct PlanDiagnostic: Equatable, Sendable {
     /// The code of a type whose mock would take too much work.
     package static let tooComplex = "too-complex"
-    /// The code of an extension of a type whose module is missing at present.
+    /// The code of a type with a parent, or of an extension of a type, whose module is missing at present.
     package static let missingModule = "missing-module"
 
     /// The code of a type whose module is there and cannot be printed at present.

@@ -34,6 +34,8 @@ package struct FileRenderer {
     /// The `#if` conditions around all mocks. Imports with a level have them, too: the compiler warns about a public import
     /// that nothing public uses.
     package var conditions: [String] = []
+    /// The names of the mocks that were made without declarations that are not there at present.
+    package var lacking: [String] = []
 
     package init(
         sources: [String], module: String, libraries: [String], moduleImport: ModuleImport,
@@ -59,7 +61,7 @@ package struct FileRenderer {
         var writer = CodeWriter()
         writer.line("// swift-format-ignore-file")
         renderImports(&writer)
-        return GeneratedMarker.file(from: sources, body: [writer.bytes] + mocks)
+        return GeneratedMarker.file(from: sources, body: [writer.bytes] + mocks, lacking: lacking)
     }
 
     private func renderImports(_ writer: inout CodeWriter) {

@@ -37,6 +37,16 @@ package protocol DeclarationLookup: AnyObject {
     ///
     /// - Parameter path: the names of the type, outermost first.
     func nestedTypes(of path: [String], in module: String) -> Set<String>
+
+    /// Returns why declarations that a file should see may not be there at present: sources of a package that is not
+    /// fetched, or of a build plugin that has not run. The result is `nil` if all are there.
+    ///
+    /// - Parameter child: a type of the file.
+    func absence(seenBy child: LocatedType) -> CompiledAnswer.Reason?
+}
+
+extension DeclarationLookup {
+    package func absence(seenBy child: LocatedType) -> CompiledAnswer.Reason? { nil }
 }
 
 /// The answer for a name that may come from a compiled module.
@@ -51,6 +61,8 @@ package enum CompiledAnswer: Hashable, Sendable {
         case undeclared
         /// These modules were not found.
         case missing(modules: [String])
+        /// Build plugins make sources of these modules, and have made none so far.
+        case ungenerated(modules: [String])
         /// These modules cannot be read without the toolchain's tool.
         case unreadable(modules: [String])
         /// Only the modules that were given are read, and these are not among them.

@@ -22,6 +22,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var knownParents: Set<String> = []
     /// Parents whose requirements are unknown.
     package var unknownParents: [UnknownParent] = []
+    /// True if a type in a signature may be declared in sources that are not there at present.
+    package var lacksTypes = false
     /// Standard library protocols that only plain values conform to.
     package var valueParents: [String] = []
     /// The class that conforming types must inherit from.
@@ -120,6 +122,11 @@ package struct ResolvedType: Hashable, Sendable {
     }
 
     package var declaration: TypeDeclaration { type.declaration }
+    /// True if a declaration that the mock depends on is not there at present, as opposed to one that is wrong.
+    package var lacksDeclarations: Bool {
+        if case .obstructed(.unknown(let reason, _), _) = extended { return reason.isAbsence }
+        return lacksTypes || unknownParents.contains(where: \.reason.isAbsence)
+    }
     /// The names of the members that are associated types.
     var associatedTypeNames: Set<String> {
         members.indices.reduce(into: []) { names, index in

@@ -23,9 +23,35 @@ extension TypeResolver {
     }
 
     /// A declaration in a compiled module; `Outer.Inner` and `Module.Outer` as well as plain names.
+    ///
+    /// A name that none declares may be declared in sources that are not there at present.
     func compiled(_ path: [String], from child: LocatedType) -> CompiledAnswer {
         guard let name = path.last, budget.spend(1 + child.imports.count) else { return .unknown(.undeclared) }
-        return lookup.compiledTypes(named: name, imports: child.imports, qualifier: Array(path.dropLast()))
+        let answer = lookup.compiledTypes(named: name, imports: child.imports, qualifier: Array(path.dropLast()))
+        guard answer == .unknown(.undeclared), let absence = lookup.absence(seenBy: child) else { return answer }
+        return .unknown(absence)
+    }
+
+    /// Notes whether a type in a signature may be declared in sources that are not there at present.
+    mutating func noteMissingTypes() {
+        for contributor in declaredContributors where !result.lacksTypes {
+            let (located, mentions) = (contributor.located, contributor.mentions)
+            guard !located.isCompiled, lookup.absence(seenBy: located) != nil else { continue }
+            let local = (contributor.visibleNames ?? []).union(result.outerGenericNames)
+                .union(located.declaration.genericParameters.map(\.name))
+            let names = mentions.names.lazy.filter { $0.found == nil && !$0.isStandard && !local.contains($0.name) }
+            let paths = mentions.paths.filter { $0[0] != "Self" && !local.contains($0[0]) }
+            result.lacksTypes =
+                names.contains { isMissing([$0.name], from: located) }
+                || paths.contains { locate($0, from: located) == nil && isMissing($0, from: located) }
+        }
+    }
+
+    private func isMissing(_ path: [String], from located: LocatedType) -> Bool {
+        guard let name = path.last, FoundationNames.modules(of: name).isEmpty, !KnownProtocol.isKnown(name),
+            standardType(name) == nil
+        else { return false }
+        return compiled(path, from: located).type == nil
     }
 
     /// Notes what a mock must know about a compiled class that it inherits from. The class's members keep their

@@ -118,6 +118,7 @@ package struct TypeResolver {
         result.fixedTypes.merge(chosenTypes) { $1 }
         importedModules = Set(declaredContributors.flatMap(\.located.imports).map(\.module))
         collectMentions()
+        noteMissingTypes()
         deprecateMembers()
         resolveSignatures()
         countWorkOnMembers()
