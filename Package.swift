@@ -87,7 +87,7 @@ let package = Package(
         .target(
             name: "ControlChannel",
             dependencies: [
-                "LinuxSystem",
+                "LinuxSystem", "MockModel",
                 .product(name: "SystemPackage", package: "swift-system", condition: tools),
             ]
         ),

@@ -64,6 +64,7 @@ extension Engine {
             tree: pass.tree, fileSystem: fileSystem, membership: sources.membership, sources: sources.records)
         var found: [Int: [SourceFinder.Found]] = [:]
         sources.linkedFolders = sources.linkedFolders.filter { !modules.contains($0.value.module) }
+        var inner: Set<DiskPath> = []
         for (folder, listing) in finder.find(in: modules, workers) {
             found[folder.module, default: []] += listing.sources
             // No module needs an excluded folder.
@@ -71,11 +72,35 @@ extension Engine {
                 noteUnread(error, folder.path, isFolder: true, in: folder.module)
             }
             if let target = listing.target { sources.linkedFolders[folder.path] = (folder.module, target) }
+            if listing.isInnerProject { inner.insert(folder.path) }
             if listing.isBeyondTree { pass.mayBeAheadOfWatcher = true }
             listing.misnamed.forEach { reportMisnamed($0) }
             for link in listing.links { sources.links[link] = fileSystem.signature(of: link.filePath) }
         }
+        sources.membership.replaceInnerProjects(in: modules, with: inner)
         return found
+    }
+
+    // MARK: Projects within the project
+
+    /// Notes folders that became projects of their own, or are none any more, and scans the modules around them.
+    mutating func noteInnerProjects(_ changes: [FileChange], _ pass: inout Pass) {
+        var modules: Set<Int> = []
+        for change in changes {
+            let path = DiskPath(change.path)
+            guard ProjectFile.isOne(path.name.utf8) else { continue }
+            let around = sources.membership.modules(around: path.folder).intersection(sources.scannedModules)
+            if !around.isEmpty, isProject(path.folder) != sources.membership.innerProjects.contains(path.folder) {
+                modules.formUnion(around)
+            }
+        }
+        if !modules.isEmpty { scan(modules, &pass) }
+    }
+
+    /// True if a folder has a file that makes it a project.
+    func isProject(_ folder: DiskPath) -> Bool {
+        let entries = try? fileSystem.entries(of: folder.filePath, withStates: false)
+        return entries?.contains(where: \.isProjectFile) ?? false
     }
 
     /// Loads the sources that are links and whose targets have changed.

@@ -20,7 +20,7 @@ extension Engine {
         var candidates = pass.possibleStrays
         if pass.isOfEverything { candidates = filesNamedLikeOutputs(pass.tree).union(outputs.paths(in: .stray)) }
         for path in candidates where [nil, .stray].contains(outputs.state(of: path)) {
-            outputs.leave(path, as: isStrayMock(path) ? .stray : nil)
+            outputs.leave(path, as: isStrayMock(path) && !isOfInnerProject(path) ? .stray : nil)
         }
         problems[.strayMocks] = strayMockWarnings
     }
@@ -28,7 +28,6 @@ extension Engine {
     /// Returns the files in the test targets that have the names of outputs and are in no place of outputs. Skips
     /// folders of other projects, such as the fixtures of a test.
     private func filesNamedLikeOutputs(_ tree: TreeListing?) -> Set<DiskPath> {
-        let projectFiles = Set(ProjectFile.all.map { Array($0.utf8) })
         var found: Set<DiskPath> = []
         var seen: Set<DiskPath> = []
         for target in project.testTargets {
@@ -38,8 +37,7 @@ extension Engine {
                 guard !sources.membership.isOutputFolder(folder), seen.insert(folder).inserted else { continue }
                 let known = tree?[folder.text]
                 let entries = known ?? (try? fileSystem.entries(of: folder.filePath, withStates: false)) ?? []
-                let isProject = entries.contains { projectFiles.contains($0.nameBytes) }
-                if isProject, !roots.contains(folder) { continue }
+                if entries.contains(where: \.isProjectFile), !roots.contains(folder) { continue }
                 for entry in entries where !entry.isLink {
                     switch entry.kind {
                     case .file where ModuleMembership.hasOutputName(entry.nameBytes) && entry.isText:
@@ -53,6 +51,17 @@ extension Engine {
             }
         }
         return found
+    }
+
+    /// True if a folder of a test target above the file is a project of its own.
+    private func isOfInnerProject(_ path: DiskPath) -> Bool {
+        let roots = Set(project.testTargets.flatMap(\.sources).map { DiskPath($0) })
+        var folder = path.folder
+        while !roots.contains(folder), !folder.text.isEmpty {
+            if isProject(folder) { return true }
+            folder = folder.folder
+        }
+        return false
     }
 
     /// True if mockd made the file for this project. A file that was made with arguments, or for another root, names

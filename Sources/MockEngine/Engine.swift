@@ -90,7 +90,9 @@ package struct Engine {
     /// Updates the outputs of the files that changed and of everything that depends on them.
     package mutating func apply(_ changes: [FileChange]) -> EngineReport {
         var pass = beginPass()
-        let changed = seenThroughLinks(changes).compactMap { note($0, &pass) }
+        let changes = seenThroughLinks(changes)
+        noteInnerProjects(changes, &pass)
+        let changed = changes.compactMap { note($0, &pass) }
         retryUnread(&pass)
         if !pass.relinked.isEmpty { scan(pass.relinked, &pass) }
         load(changed, &pass)

@@ -28,6 +28,9 @@ package struct FolderEntry: Hashable, Sendable {
     /// The name as text; bytes that are not UTF-8 become replacement characters.
     package var name: String { String(decoding: nameBytes, as: UTF8.self) }
 
+    /// True for a file that makes its folder the root of a project.
+    package var isProjectFile: Bool { kind == .file && ProjectFile.isOne(nameBytes) }
+
     /// True if ``name`` is the name byte for byte.
     package var isText: Bool { String(validating: nameBytes, as: UTF8.self) != nil }
 }

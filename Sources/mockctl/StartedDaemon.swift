@@ -9,7 +9,7 @@ enum StartedDaemon {
     /// The time without use after which it ends.
     private static let idleLimit = "30m"
 
-    /// Starts a daemon and returns when it listens, or when another one does.
+    /// Starts a daemon and returns when it listens, or when another one of the same project does.
     ///
     /// With `CI` set, or where no daemon can run, it generates once instead and ends this program with that status:
     /// a job in CI is over before a daemon pays, and some would wait for it.
@@ -31,14 +31,19 @@ enum StartedDaemon {
             throw Failure(status: 1, "mockd cannot be started: \(error)")
         }
         let end = ContinuousClock.now + limit
-        // False if another daemon was started at the same time, and listens in a moment.
+        // False if another daemon of the project was started at the same time, and listens in a moment.
         var isOurs = true
         while !isListening(root) {
             var status: Int32 = 0
             if isOurs, waitpid(process, &status, WNOHANG) == process {
                 let result = ChildExit.shellStatus(status)
                 isOurs = false
-                if result != 75 { throw try generate(in: root, insteadOf: result, firstLine(of: ends.ours)) }
+                let reason = firstLine(of: ends.ours)
+                if result != 75 { throw try generate(in: root, insteadOf: result, reason) }
+                // The daemon of another project writes to the same files, so a single run must not.
+                if !isListening(root), !isStarting(root) {
+                    throw Failure(status: result, reason ?? "mockd ended with \(result)")
+                }
             }
             guard ContinuousClock.now < end else {
                 throw Failure(
@@ -61,9 +66,14 @@ enum StartedDaemon {
         return try generate(in: root)
     }
 
+    private static var finder: DaemonFinder { DaemonFinder(environment: ProcessEnvironment.ofDaemons) }
+
     private static func isListening(_ root: String?) -> Bool {
-        let finder = DaemonFinder(environment: ProcessEnvironment.ofDaemons)
-        return (try? finder.connect(watching: root ?? ProcessEnvironment.currentDirectory)) != nil
+        (try? finder.connect(watching: root ?? ProcessEnvironment.currentDirectory)) != nil
+    }
+
+    private static func isStarting(_ root: String?) -> Bool {
+        finder.isStarting(watching: root ?? ProcessEnvironment.currentDirectory)
     }
 
     /// Returns what has been written, up to the end of its first line; `nil` if that is nothing.

@@ -195,34 +195,24 @@ import Testing
         }
     }
 
-    @Test func `a root inside of a watched one is refused, and the other way round`() async throws {
+    @Test func `a root inside of a watched one is watched, too, and the other way round`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write("Examples/Bar/Package.swift", package.read("Package.swift") ?? "")
         try package.write("Examples/Bar/Sources/Kitchen/Cook.swift", PackageFixture.cook)
         try package.write("Examples/Bar/Tests/KitchenTests/Empty.swift", "")
-        let daemon = try await package.watch()
-        let root = package.root.path()
-        let inner = try await package.run("mockd", "watch", "Examples/Bar")
-        #expect(inner.status == 75)
-        #expect(
-            inner.errors == """
-                error: mockd is already watching \(root) (pid \(daemon.pid)), which \(root)/Examples/Bar is in; watch one of \
-                them only, end the other with: kill \(daemon.pid)
-
-                """)
-        _ = await daemon.stop()
-
-        let below = try package.start("mockd", "watch", "Examples/Bar", "--json")
-        _ = await below.event("state-changed", containing: "\"state\":\"ready\"")
-        let outer = try await package.run("mockd", "watch", ".")
-        #expect(outer.status == 75)
-        #expect(
-            outer.errors == """
-                error: mockd is already watching \(root)/Examples/Bar (pid \(below.pid)), which is in \(root); watch one of \
-                them only, end the other with: kill \(below.pid)
-
-                """)
-        _ = await below.stop()
+        for roots in [[".", "Examples/Bar"], ["Examples/Bar", "."]] {
+            var daemons: [RunningProcess] = []
+            for root in roots {
+                daemons.append(try package.start("mockd", "watch", root, "--json"))
+                #expect(await daemons.last?.event("state-changed", containing: "\"state\":\"ready\"") != nil)
+            }
+            for root in roots {
+                let status = try await package.run("mockctl", "status", root, "--json")
+                let path = package.url(root).standardizedFileURL.resolvingSymlinksInPath().path()
+                #expect(status.output.contains("\"root\":\"\(path.hasSuffix("/") ? String(path.dropLast()) : path)\""))
+            }
+            for daemon in daemons { #expect(await daemon.stop() == 0) }
+        }
     }
 
     @Test func `two roots that write to the same place are refused`() async throws {

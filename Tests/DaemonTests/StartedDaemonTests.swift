@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Daemons that `mockctl sync --start` starts, and that end unused.
-@Suite struct StartedDaemonTests {
+@Suite(.timeLimit(.minutes(10))) struct StartedDaemonTests {
     private func stop(_ package: PackageFixture) async throws {
         let stopped = try await package.run("mockctl", "stop")
         #expect(stopped.status == 0, "\(stopped)")
@@ -31,6 +31,24 @@ import Testing
         let own = list.output.split(separator: "\n").filter { $0.contains(package.root.path()) }
         #expect(own.count == 1, "\(list)")
         try await stop(package)
+    }
+
+    @Test func `a daemon of another project that writes to the same place is not waited for`() async throws {
+        let package = try PackageFixture.kitchen()
+        for (name, output) in ["One": "Two/Shared", "One/Two": "Shared"] {
+            try package.write("\(name)/Sources/Cook.swift", PackageFixture.cook)
+            try package.write(
+                "\(name)/.mockd.yml", "modules:\n  - {name: Kitchen, sources: [Sources], output: \(output)}\n")
+        }
+        let daemon = try package.start("mockd", "watch", "One", "--json")
+        _ = await daemon.event("state-changed", containing: "\"state\":\"ready\"")
+        // A wait would end at the time limit of the test.
+        let started = try await package.run(
+            "mockctl", ["sync", "--start", "--timeout", "1h", "One/Two"], variables: ["CI": ""])
+        #expect(started.status == 75, "\(started)")
+        #expect(
+            started.errors.contains("writes its mocks to \(package.url("One/Two/Shared").path()), too; "), "\(started)")
+        _ = await daemon.stop()
     }
 
     @Test func `in CI, and where no daemon can run, mocks are generated once`() async throws {

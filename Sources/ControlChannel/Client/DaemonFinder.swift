@@ -9,13 +9,16 @@ package struct DaemonFinder {
         package var directory: String
         /// False if neither the directory nor one above it is the root of a project.
         package var isInProject: Bool
+        /// The root of a daemon above the project: it makes no mocks for a project within its own.
+        package var outerRoot: String?
 
         package var description: String {
             let advice =
                 isInProject
                 ? "start one with: mockd watch \(Self.quoted(directory))"
                 : "it is in no package; go to one, or prepare this folder with: mockd init"
-            return "no mockd is watching \(directory); \(advice)"
+            let outer = outerRoot.map { "; the one of \($0) makes no mocks for this project" } ?? ""
+            return "no mockd is watching \(directory)\(outer); \(advice)"
         }
 
         /// Quotes the text for a shell.
@@ -38,9 +41,6 @@ package struct DaemonFinder {
     /// The environment variables that the finder reads.
     package static let variables = ["MOCKD_SOCKET"] + RuntimeDirectory.variables
 
-    /// The files that make a folder the root of a project.
-    private static let projectFiles = [".mockd.yml", "Package.swift"]
-
     private let environment: [String: String]
     let directories: [RuntimeDirectory]
 
@@ -49,8 +49,7 @@ package struct DaemonFinder {
         self.directories = RuntimeDirectory.existing(environment: environment)
     }
 
-    /// Connects to the given socket, else to `$MOCKD_SOCKET`, else to the daemon of the nearest root at or above
-    /// `directory` that has one.
+    /// Connects to the given socket, else to `$MOCKD_SOCKET`, else to the daemon of the project that `directory` is in.
     ///
     /// - Throws: ``NotWatched`` or a ``ClientFailure``.
     package func connect(
@@ -62,7 +61,10 @@ package struct DaemonFinder {
         return try connect(watching: directory, within: limit)
     }
 
-    /// Connects to the daemon of the nearest root at or above `directory` that has one; ignores `$MOCKD_SOCKET`.
+    /// Connects to the daemon of the project that `directory` is in; ignores `$MOCKD_SOCKET`.
+    ///
+    /// The nearest project counts: a daemon above its root knows nothing of it, so it could only be wrong about it.
+    /// Outside of projects the nearest folder with a daemon counts, which may have been given a configuration.
     ///
     /// - Throws: ``NotWatched`` or a ``ClientFailure``.
     package func connect(
@@ -71,12 +73,16 @@ package struct DaemonFinder {
         guard var root = try? RootDirectory.canonical(FilePath(directory)) else {
             throw NotWatched(directory: directory, isInProject: true)
         }
-        var isInProject = false
+        let project = ProjectRoot.nearest(from: root)
         repeat {
             if let client = try client(of: root, limit) { return client }
-            isInProject = isInProject || Self.projectFiles.contains { (try? root.appending($0).stat()) != nil }
-        } while root.removeLastComponent()
-        throw NotWatched(directory: directory, isInProject: isInProject)
+        } while root != project && root.removeLastComponent()
+        var failure = NotWatched(directory: directory, isInProject: project != nil)
+        // A daemon that does not answer is no news here.
+        while failure.outerRoot == nil, root.removeLastComponent() {
+            if (try? client(of: root, limit)) != nil { failure.outerRoot = root.string }
+        }
+        throw failure
     }
 
     /// Returns all daemons of this user that answer.

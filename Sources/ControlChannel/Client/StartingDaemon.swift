@@ -23,21 +23,27 @@ extension DaemonFinder {
         if let socket = named(socket) {
             return InstanceLock.isHeld(FilePath(socket).removingLastComponent().appending("lock"))
         }
+        return isStarting(watching: directory)
+    }
+
+    /// Returns true if a daemon of the project that `directory` is in has started; ignores `$MOCKD_SOCKET`.
+    package func isStarting(watching directory: String) -> Bool {
         guard let folder = try? RootDirectory.canonical(FilePath(directory)) else { return false }
+        let project = ProjectRoot.nearest(from: folder)
         var root = folder
         repeat {
             if directories.contains(where: { InstanceLock.isHeld($0.rootDirectory(for: root).lockFile) }) {
                 return true
             }
-        } while root.removeLastComponent()
+        } while root != project && root.removeLastComponent()
         let registered = Set(
             directories.flatMap { $0.registeredRoots() }.compactMap { InstanceLock.holder(of: $0)?.pid })
         let processes = ((try? Folder.names(in: "/proc")) ?? []).compactMap { Int($0) }
-        return processes.contains { !registered.contains($0) && Self.mayWatch(folder, process: $0) }
+        return processes.contains { !registered.contains($0) && Self.mayWatch(project ?? folder, process: $0) }
     }
 
-    /// Returns true for a `mockd watch` of this user whose root, as far as its arguments tell, is the folder, above or
-    /// below it.
+    /// Returns true for a `mockd watch` of this user whose root, as far as its arguments tell, is the folder. It watches
+    /// the project that the folder it was given is in.
     private static func mayWatch(_ folder: FilePath, process: Int) -> Bool {
         let own = FilePath("/proc").appending("\(process)")
         var status = stat()
@@ -51,6 +57,6 @@ extension DaemonFinder {
         else { return false }
         let named = arguments[(command + 1)...].filter { !$0.hasPrefix("-") }
             .compactMap { try? RootDirectory.canonical(current.pushing(FilePath($0))) }
-        return (named.isEmpty ? [current] : named).contains { $0.starts(with: folder) || folder.starts(with: $0) }
+        return (named.isEmpty ? [current] : named).contains { $0 == folder || ProjectRoot.nearest(from: $0) == folder }
     }
 }

@@ -20,8 +20,6 @@ package final class InstanceLock: Sendable {
     package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// `holder` is `nil` between locking the file and writing the record.
         case alreadyRunning(root: FilePath, holder: Holder?)
-        /// Another daemon watches a folder inside this root, or one that contains it.
-        case nested(root: FilePath, other: FilePath, holder: Holder)
         /// A daemon of another root writes its mocks to the same path.
         case sharedOutput(String, other: FilePath, holder: Holder)
         case placement(PlacementError)
@@ -31,10 +29,6 @@ package final class InstanceLock: Sendable {
             case .alreadyRunning(let root, let holder):
                 let holderText = holder.map { " (pid \($0.pid) since \($0.startedAt.localText))" } ?? ""
                 return "mockd is already watching \(root)\(holderText); see it with: mockctl status"
-            case .nested(let root, let other, let holder):
-                let relation = root.starts(with: other) ? "which \(root) is in" : "which is in \(root)"
-                return "mockd is already watching \(other) (pid \(holder.pid)), \(relation); "
-                    + "watch one of them only, end the other with: kill \(holder.pid)"
             case .sharedOutput(let output, let other, let holder):
                 return "the mockd of \(other) (pid \(holder.pid)) writes its mocks to \(output), too; "
                     + "give one of them another output"
@@ -46,7 +40,7 @@ package final class InstanceLock: Sendable {
         /// The daemon's exit status.
         package var exitStatus: Int32 {
             switch self {
-            case .alreadyRunning, .nested, .sharedOutput: 75
+            case .alreadyRunning, .sharedOutput: 75
             case .placement(let error): error.exitStatus
             }
         }
@@ -199,14 +193,12 @@ package final class InstanceLock: Sendable {
         }
     }
 
-    /// Throws if a running daemon is nested with this root or shares an output with it.
+    /// Throws if a running daemon shares an output with this root. A root may lie within that of another daemon: each
+    /// leaves the files of the other's project alone.
     private static func check(_ own: RootDirectory, _ outputs: [FilePath]) throws(Failure) {
         let paths = Set(outputs.map(\.string))
         for other in RuntimeDirectory(path: own.path.removingLastComponent()).registeredRoots() where other != own {
             guard isHeld(other.lockFile), let holder = holder(of: other) else { continue }
-            if own.root.starts(with: other.root) || other.root.starts(with: own.root) {
-                throw .nested(root: own.root, other: other.root, holder: holder)
-            }
             if let shared = holder.outputs?.first(where: paths.contains) {
                 throw .sharedOutput(shared, other: other.root, holder: holder)
             }

@@ -14,6 +14,8 @@ struct SourceFinder: Sendable {
         /// The folder behind a link, if the listing is that of a link; `nil` in it if the link leads to no folder.
         var target: FilePath??
         var error: FileSystemError?
+        /// True for a project of its own, below the root of a module: its files belong to that project alone.
+        var isInnerProject = false
         /// True if the watcher had not listed the folder.
         var isBeyondTree = false
     }
@@ -49,12 +51,16 @@ struct SourceFinder: Sendable {
             }
         }
         var links: [Source] = []
+        var isRoot = true
         while !folders.isEmpty {
             let level = folders
-            let listings = workers.map(level.count) { (folder: level[$0], listing: list(level[$0])) }
+            let listings = workers.map(level.count) { [isRoot] number in
+                (folder: level[number], listing: list(level[number], isRoot: isRoot))
+            }
             found += listings
             folders = listings.flatMap(\.listing.folders)
             links += listings.flatMap(\.listing.linkedFolders)
+            isRoot = false
         }
         return links.isEmpty ? found : found + findBehind(links, besides: found.map(\.folder))
     }
@@ -90,7 +96,7 @@ struct SourceFinder: Sendable {
                     let error = FileSystemError(.list, folder.path.filePath, .tooManySymbolicLinkLevels)
                     return found + [(folder, Listing(error: error))]
                 }
-                var listing = list(folder)
+                var listing = list(folder, isRoot: false)
                 if folder.path == link.path { listing.target = .some(target) }
                 for child in listing.folders.sorted(by: { $0.path < $1.path }) {
                     guard let real = child.path.filePath.canonical else { continue }
@@ -104,7 +110,7 @@ struct SourceFinder: Sendable {
     }
 
     /// Lists a folder that belongs to a module.
-    private func list(_ folder: Source) -> Listing {
+    private func list(_ folder: Source, isRoot: Bool) -> Listing {
         var listing = Listing()
         let entries: [FolderEntry]
         do {
@@ -117,6 +123,10 @@ struct SourceFinder: Sendable {
             }
         } catch {
             listing.error = error
+            return listing
+        }
+        if !isRoot, membership.leavesOutInnerProjects(folder.module), entries.contains(where: \.isProjectFile) {
+            listing.isInnerProject = true
             return listing
         }
         var finder = DiskPath.Finder(folder.path)

@@ -243,6 +243,7 @@ struct ConfigurationFile {
     ) {
         let example = Self.exampleOfSources(for: module)
         if let list = values["sources"] {
+            module.leavesOutInnerProjects = true
             let entries = reader.texts(list, "\(key).sources", example: example)
             for (index, entry) in entries.enumerated() {
                 let path = root.resolving(entry.text)

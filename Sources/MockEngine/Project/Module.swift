@@ -84,6 +84,9 @@ package struct Module: Hashable, Sendable {
     /// Absolute paths of files, or of folders with everything below them.
     package var sources: [FilePath]
     package var exclude: [GlobPattern]
+    /// True if folders below ``sources`` that are projects of their own are left out. SwiftPM compiles them in a target
+    /// like all other folders; in a list that a user wrote for a configuration they are another project's.
+    package var leavesOutInnerProjects = false
     /// `nil` for modules that are read for parents and types and never mocked.
     package var output: Output?
     package var settings: MockSettings

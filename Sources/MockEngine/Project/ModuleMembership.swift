@@ -10,6 +10,7 @@ struct ModuleMembership: Sendable {
         /// Paths are compared much faster than patterns.
         var excludedPaths: [DiskPath]
         var exclude: [GlobPattern]
+        var leavesOutInnerProjects: Bool
     }
 
     private let root: FilePath
@@ -19,6 +20,8 @@ struct ModuleMembership: Sendable {
     /// The outputs of modules whose mocks are in one file.
     let outputFiles: Set<DiskPath>
     private let outputFolders: Set<DiskPath>
+    /// Folders below the roots of modules that are projects of their own, as of the last scan of each module.
+    private(set) var innerProjects: Set<DiskPath> = []
     /// For each module, the modules that it imports, each with the number of its sources that import it.
     private var imports: [Int: [String: Int]] = [:]
     private(set) var active: Set<Int>
@@ -36,7 +39,8 @@ struct ModuleMembership: Sendable {
             return Rules(
                 roots: module.sources.map(DiskPath.init), outputFolder: folder,
                 excludedPaths: module.exclude.compactMap { $0.literal.map(DiskPath.init) },
-                exclude: module.exclude.filter { $0.literal == nil })
+                exclude: module.exclude.filter { $0.literal == nil },
+                leavesOutInnerProjects: module.leavesOutInnerProjects)
         }
         numbers = Dictionary(grouping: project.modules.indices) { project.modules[$0].name }
         let withOutput = Set(project.modules.indices.filter { project.modules[$0].output != nil })
@@ -122,8 +126,10 @@ struct ModuleMembership: Sendable {
     func module(of path: DiskPath) -> Int? {
         rules.indices.first { number in
             active.contains(number)
-                && rules[number].roots.contains { path.isInside($0) && !Self.hasIgnoredFolder(path, below: $0) }
-                && accepts(path, in: number)
+                && rules[number].roots.contains { root in
+                    path.isInside(root) && !Self.hasIgnoredFolder(path, below: root)
+                        && !(rules[number].leavesOutInnerProjects && isInInnerProject(path, below: root))
+                } && accepts(path, in: number)
         }
     }
 
@@ -131,6 +137,36 @@ struct ModuleMembership: Sendable {
         guard path != root else { return false }
         let rest = path.text.utf8.dropFirst(root.text.utf8.count).split(separator: UInt8(ascii: "/"))
         return rest.dropLast().contains(where: Self.isIgnored)
+    }
+
+    // MARK: Projects within the project
+
+    /// True if folders below the roots of the module that are projects of their own belong to these alone.
+    func leavesOutInnerProjects(_ module: Int) -> Bool { rules[module].leavesOutInnerProjects }
+
+    /// Returns the modules of which a root lies above a folder, and which leave it out if it is a project of its own.
+    func modules(around folder: DiskPath) -> Set<Int> {
+        Set(
+            rules.indices.filter { number in
+                rules[number].leavesOutInnerProjects
+                    && rules[number].roots.contains { folder != $0 && folder.isInside($0) }
+            })
+    }
+
+    /// Records the inner projects that a scan of modules found.
+    mutating func replaceInnerProjects(in modules: Set<Int>, with found: Set<DiskPath>) {
+        if innerProjects.isEmpty, found.isEmpty { return }
+        innerProjects = found.union(innerProjects.filter { self.modules(around: $0).isDisjoint(with: modules) })
+    }
+
+    private func isInInnerProject(_ path: DiskPath, below root: DiskPath) -> Bool {
+        if innerProjects.isEmpty { return false }
+        var folder = path.folder
+        while folder != root, folder.isInside(root) {
+            if innerProjects.contains(folder) { return true }
+            folder = folder.folder
+        }
+        return false
     }
 
     // MARK: Imports

@@ -1,3 +1,4 @@
+import MockModel
 import SystemPackage
 
 #if canImport(Glibc)

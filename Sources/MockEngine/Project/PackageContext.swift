@@ -89,6 +89,8 @@ struct PackageContext {
     func describe(_ module: inout Module, dependencies: Bool, defines: Bool, importStyle: Bool) {
         if let own = modules[module.name] {
             module.target = own.target
+            let isCompiled = module.sources.allSatisfy { path in own.sources.contains(where: path.isWithin) }
+            if isCompiled { module.leavesOutInnerProjects = false }
             if dependencies { module.dependencies = own.dependencies }
             if defines { module.defines = own.defines }
         }

@@ -1,3 +1,4 @@
+internal import MockModel
 package import SystemPackage
 
 /// Describes the project in a folder.
@@ -79,14 +80,4 @@ private func describeProject(
                 + "list your modules in it",
             code: "no-project")
     ])
-}
-
-/// The names of the files that describe a project.
-enum ProjectFile {
-    static let configuration = ".mockd.yml"
-    static let manifest = "Package.swift"
-    /// Not read, but probably meant as a configuration.
-    static let misnamedConfiguration = ".mockd.yaml"
-    /// Any of these makes a folder the root of a project.
-    static let all = [configuration, manifest, misnamedConfiguration]
 }

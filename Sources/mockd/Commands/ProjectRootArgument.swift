@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ControlChannel
 internal import MockEngine
 internal import SystemPackage
 
@@ -13,7 +14,8 @@ enum ProjectRootArgument {
         let start = FilePath(folder ?? ".")
         // The error about a folder that is none names it, and not one above it.
         let isFolder = (try? start.stat())?.type == .directory
-        let root = isFolder ? projectRoot(from: start) : start.absolute
+        // The error of discovery names the user's folder if it is in no project.
+        let root = (isFolder ? ProjectRoot.nearest(from: start.absolute) : nil) ?? start.absolute
         guard root != start.absolute else { return folder ?? "." }
         console.note("the project is \(root)")
         return root.string
