@@ -273,8 +273,10 @@ extension Engine {
         let membership = sources.membership
         if membership.isOutputPath(path) { return "it is in a folder of mocks" }
         guard SourceFileName.isSource(path.name.utf8) else { return "it is no Swift source" }
+        let inner = innerProject(of: path, below: [DiskPath(project.root)])
         for (number, module) in project.modules.enumerated() {
             guard let root = membership.roots(of: number).first(where: path.isInside) else { continue }
+            if let inner, inner != root, inner.isInside(root), membership.leavesOutInnerProjects(number) { break }
             if membership.excludes(path, in: number) { return "'exclude' of the module \(module.name) leaves it out" }
             if !membership.active.contains(number) {
                 return "it is part of \(module.name), which no source with mocks imports"
@@ -284,6 +286,9 @@ extension Engine {
                 return "it is behind a link to a folder, and mockd follows links to files only"
             }
             return "it is in a folder whose name begins with a dot"
+        }
+        if let inner {
+            return "it belongs to the project in \(project.displayPath(of: inner)); ask about it from there"
         }
         return "it is part of no module; 'mockctl config' lists those that are known, with their sources"
     }

@@ -97,8 +97,18 @@ extension Engine {
         if !modules.isEmpty { scan(modules, &pass) }
     }
 
+    /// Returns the innermost folder between one of the roots and a file that is a project of its own.
+    func innerProject(of path: DiskPath, below roots: Set<DiskPath>) -> DiskPath? {
+        var folder = path.folder
+        while !roots.contains(folder), !folder.text.isEmpty {
+            if isProject(folder) { return folder }
+            folder = folder.folder
+        }
+        return nil
+    }
+
     /// True if a folder has a file that makes it a project.
-    func isProject(_ folder: DiskPath) -> Bool {
+    private func isProject(_ folder: DiskPath) -> Bool {
         let entries = try? fileSystem.entries(of: folder.filePath, withStates: false)
         return entries?.contains(where: \.isProjectFile) ?? false
     }

@@ -20,7 +20,7 @@ extension Engine {
         var candidates = pass.possibleStrays
         if pass.isOfEverything { candidates = filesNamedLikeOutputs(pass.tree).union(outputs.paths(in: .stray)) }
         for path in candidates where [nil, .stray].contains(outputs.state(of: path)) {
-            outputs.leave(path, as: isStrayMock(path) && !isOfInnerProject(path) ? .stray : nil)
+            outputs.leave(path, as: isStrayMock(path) && !isOfProjectInTests(path) ? .stray : nil)
         }
         problems[.strayMocks] = strayMockWarnings
     }
@@ -53,15 +53,9 @@ extension Engine {
         return found
     }
 
-    /// True if a folder of a test target above the file is a project of its own.
-    private func isOfInnerProject(_ path: DiskPath) -> Bool {
-        let roots = Set(project.testTargets.flatMap(\.sources).map { DiskPath($0) })
-        var folder = path.folder
-        while !roots.contains(folder), !folder.text.isEmpty {
-            if isProject(folder) { return true }
-            folder = folder.folder
-        }
-        return false
+    /// True if a folder between a test target and the file is a project of its own.
+    private func isOfProjectInTests(_ path: DiskPath) -> Bool {
+        innerProject(of: path, below: Set(project.testTargets.flatMap(\.sources).map { DiskPath($0) })) != nil
     }
 
     /// True if mockd made the file for this project. A file that was made with arguments, or for another root, names

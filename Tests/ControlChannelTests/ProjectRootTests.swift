@@ -33,6 +33,8 @@ struct ProjectRootTests {
         #expect(ProjectRoot.nearest(from: folder("Inner/Sources")) == folder.path)
         // A user whose current folder this is has chosen it.
         #expect(ProjectRoot.nearest(from: folder("Inner")) == folder("Inner"))
+        // A question writes nothing.
+        #expect(ProjectRoot.nearest(from: folder("Inner/Sources"), ofAnyone: true) == folder("Inner"))
     }
 }
 

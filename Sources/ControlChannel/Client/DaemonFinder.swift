@@ -2,14 +2,14 @@ internal import Glibc
 internal import LinuxSystem
 internal import SystemPackage
 
-/// Finds the daemon that watches a directory, or one above it.
+/// Finds the daemon of the project that a directory is in.
 package struct DaemonFinder {
-    /// No daemon watches the directory or one above it.
+    /// No daemon watches the project that the directory is in.
     package struct NotWatched: Error, Hashable, Sendable, CustomStringConvertible {
         package var directory: String
         /// False if neither the directory nor one above it is the root of a project.
         package var isInProject: Bool
-        /// The root of a daemon above the project: it makes no mocks for a project within its own.
+        /// The root of a daemon above the project: it answers for its own project alone.
         package var outerRoot: String?
 
         package var description: String {
@@ -17,7 +17,7 @@ package struct DaemonFinder {
                 isInProject
                 ? "start one with: mockd watch \(Self.quoted(directory))"
                 : "it is in no package; go to one, or prepare this folder with: mockd init"
-            let outer = outerRoot.map { "; the one of \($0) makes no mocks for this project" } ?? ""
+            let outer = outerRoot.map { "; the one of \($0) is for another project" } ?? ""
             return "no mockd is watching \(directory)\(outer); \(advice)"
         }
 
@@ -73,12 +73,12 @@ package struct DaemonFinder {
         guard var root = try? RootDirectory.canonical(FilePath(directory)) else {
             throw NotWatched(directory: directory, isInProject: true)
         }
-        let project = ProjectRoot.nearest(from: root)
+        let project = ProjectRoot.nearest(from: root, ofAnyone: true)
         repeat {
             if let client = try client(of: root, limit) { return client }
         } while root != project && root.removeLastComponent()
         var failure = NotWatched(directory: directory, isInProject: project != nil)
-        // A daemon that does not answer is no news here.
+        // The question is not for an outer daemon, so its errors do not matter.
         while failure.outerRoot == nil, root.removeLastComponent() {
             if (try? client(of: root, limit)) != nil { failure.outerRoot = root.string }
         }

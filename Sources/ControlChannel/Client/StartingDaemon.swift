@@ -29,7 +29,7 @@ extension DaemonFinder {
     /// Returns true if a daemon of the project that `directory` is in has started; ignores `$MOCKD_SOCKET`.
     package func isStarting(watching directory: String) -> Bool {
         guard let folder = try? RootDirectory.canonical(FilePath(directory)) else { return false }
-        let project = ProjectRoot.nearest(from: folder)
+        let project = ProjectRoot.nearest(from: folder, ofAnyone: true)
         var root = folder
         repeat {
             if directories.contains(where: { InstanceLock.isHeld($0.rootDirectory(for: root).lockFile) }) {

@@ -11,12 +11,15 @@ package enum ProjectRoot {
     /// Above `folder` only files of this user and of root count: in a folder that everybody may write to, such as `/tmp`,
     /// another user's file would otherwise decide where mocks go.
     ///
-    /// - Parameter folder: An absolute path.
-    package static func nearest(from folder: FilePath) -> FilePath? {
+    /// - Parameters:
+    ///   - folder: An absolute path.
+    ///   - ofAnyone: True if the files of every user count: for questions, which write nothing. In a container whose root
+    ///     works on a user's checkout, no file is believed, and the outer project must not answer for the inner one.
+    package static func nearest(from folder: FilePath, ofAnyone: Bool = false) -> FilePath? {
         var candidate = folder
         repeat {
-            if ProjectFile.all.contains(where: { describes(candidate.appending($0), isBelieved: candidate == folder) })
-            {
+            let isBelieved = ofAnyone || candidate == folder
+            if ProjectFile.all.contains(where: { describes(candidate.appending($0), isBelieved: isBelieved) }) {
                 return candidate
             }
         } while candidate.removeLastComponent()

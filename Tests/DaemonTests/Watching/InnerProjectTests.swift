@@ -26,7 +26,9 @@ import Testing
             let answer = try await asked(command, in: "\(folder)/Sources/Pantry", package)
             #expect(answer.status == 3, "\(command): \(answer)")
             #expect(
-                answer.errors.contains("; the one of \(package.root.resolvingSymlinksInPath().path())"), "\(answer)")
+                answer.errors.contains(
+                    "; the one of \(package.root.resolvingSymlinksInPath().path()) is for another project; start one"),
+                "\(answer)")
         }
         let shown = try await asked("outputs", in: folder, package)
         #expect(shown.output.contains("Jar.mocks.swift") && !shown.output.contains("Cook.mocks.swift"), "\(shown)")
@@ -37,6 +39,32 @@ import Testing
         try await package.expectAgreement("outside")
         #expect(try await asked("stop", in: folder, package).status == 0)
         try await watched.finish()
+    }
+
+    /// In a container, root works on the checkout of a user.
+    @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
+    func `the outer daemon answers nothing about an inner project of another user`() async throws {
+        let watched = try await WatchedPackage()
+        try writePantry("Packages/Pantry", in: watched.package)
+        #expect(try await watched.package.shell("chown -R 65534 .").status == 0)
+        let answer = try await asked("sync", in: "Packages/Pantry/Sources", watched.package)
+        #expect(answer.status == 3, "\(answer)")
+        #expect(try await asked("sync", in: "Sources", watched.package).status == 0)
+        try await watched.finish()
+    }
+
+    @Test func `explain says which project a file belongs to`() async throws {
+        let package = try PackageFixture.kitchen()
+        try writePantry("Packages/Pantry", in: package)
+        let file = "Packages/Pantry/Sources/Pantry/Jar.swift"
+        for sources in ["Sources", "."] {
+            try package.write(
+                ".mockd.yml", "modules:\n  - {name: Kitchen, sources: [\(sources)], output: Doubles}\n")
+            let answer = try await package.run("mockctl", "explain", file)
+            #expect(
+                answer.output
+                    == "\(file): not read: it belongs to the project in Packages/Pantry; ask about it from there\n")
+        }
     }
 
     @Test(arguments: ["Package.swift", ".mockd.yml"])
