@@ -74,7 +74,7 @@ extension ManifestInterpreter {
             case .expressionSegment(let interpolation):
                 guard let argument = interpolation.expressions.first?.expression else { return unknown(literal) }
                 switch evaluate(argument) {
-                case .string(let text), .symbol(let text): result += text
+                case .string(let text), .symbol(let text, _): result += text
                 case .integer(let number): result += String(number)
                 case .boolean(let value): result += String(value)
                 default: return unknown(literal)
@@ -113,11 +113,11 @@ extension ManifestInterpreter {
 
     private func evaluate(_ access: MemberAccessExprSyntax) -> ManifestValue {
         let name = access.declName.baseName.identifier?.name ?? access.declName.baseName.text
-        guard let base = access.base else { return staticMember(name, of: nil) }
+        guard let base = access.base else { return staticMember(name, of: nil, at: access) }
         if let type = typeName(base) {
             if name == "self" { return .symbol(type) }
             if name == "allCases", let cases = declarations.cases[type] { return .array(cases.map { .symbol($0) }) }
-            return staticMember(name, of: type)
+            return staticMember(name, of: type, at: access)
         }
         let value = evaluate(base)
         return member(name, of: value) ?? unknown(access)
@@ -137,12 +137,14 @@ extension ManifestInterpreter {
         return name.first?.isUppercase == true ? name : nil
     }
 
-    private func staticMember(_ name: String, of type: String?) -> ManifestValue {
+    private func staticMember(
+        _ name: String, of type: String?, at access: MemberAccessExprSyntax
+    ) -> ManifestValue {
         let property = type.flatMap { declarations.staticProperties["\($0).\(name)"] }
         switch property ?? declarations.staticProperties[name] {
         case .stored(let expression)?: return evaluate(expression)
         case .computed(let body)?: return invoke(body, selfValue: nil)
-        case nil: return .symbol(name)
+        case nil: return .symbol(name, at: position(of: access))
         }
     }
 
@@ -157,7 +159,8 @@ extension ManifestInterpreter {
         case .absent: return .absent
         case .array(let elements): return member(name, ofArray: elements)
         case .string(let text): return name == "isEmpty" ? .boolean(text.isEmpty) : nil
-        case .symbol(let symbol): return name == "rawValue" ? declarations.rawValues[symbol].map { .string($0) } : nil
+        case .symbol(let symbol, _):
+            return name == "rawValue" ? declarations.rawValues[symbol].map { .string($0) } : nil
         case .dictionary(let pairs) where name == "keys": return .array(pairs.map(\.key))
         case .dictionary(let pairs) where name == "values": return .array(pairs.map(\.value))
         case .tuple(let elements):

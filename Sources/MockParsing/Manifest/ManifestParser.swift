@@ -13,8 +13,10 @@ import SwiftSyntax
 ///
 /// An error means that the text does not describe the package reliably, so its targets must not be used:
 ///
-/// - `manifest-broken`: it is not valid Swift, for example while it is being edited, merged or saved;
-/// - `manifest-not-static`: it is valid, but nothing in it can be known without running it.
+/// - `manifest-broken`: it is not valid Swift, for example while it is being edited, merged or saved. A value that no
+///   version of SwiftPM accepts in its place counts, too;
+/// - `manifest-not-static`: nothing in it can be known without running it, or only a later version of SwiftPM may accept
+///   what stands there.
 ///
 /// - Parameters:
 ///   - text: the whole file.
@@ -39,7 +41,9 @@ package func parseManifest(
         ManifestReader(interpreter: interpreter).read($0, toolsVersion: .init(inManifest: text))
     }
     let mistakes = file.hasError ? SyntaxErrorReader.diagnostics(in: file, path: path) : []
-    let error = mistakes.first.map { brokenManifest(conflict(in: text, path: path) ?? $0) } ?? interpreter.mistake
+    let error =
+        mistakes.first.map { brokenManifest(conflict(in: text, path: path) ?? $0) } ?? interpreter.mistake
+        ?? interpreter.diagnostics.first { $0.severity == .error }
     guard let manifest else { return (PackageManifest(name: ""), [error ?? withoutPackage(text, path: path)]) }
     // Other diagnostics may be consequences of the error.
     return (manifest, error.map { [$0] } ?? interpreter.diagnostics)

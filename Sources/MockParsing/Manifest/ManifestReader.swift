@@ -12,28 +12,34 @@ struct ManifestReader {
     let interpreter: ManifestInterpreter
 
     func read(_ package: ManifestCall, toolsVersion: PackageManifest.ToolsVersion?) -> PackageManifest {
+        check(package, labels: Labels.package)
         let modes = package["swiftLanguageModes"].array ?? package["swiftLanguageVersions"].array ?? []
         var manifest = PackageManifest(
             name: package["name"].string ?? "",
             toolsVersion: toolsVersion,
             languageModes: modes.compactMap(Self.languageMode),
-            targets: elements(of: package["targets"], missing: "targets may be missing").compactMap(target),
-            products: elements(of: package["products"], missing: nil).compactMap(product),
-            dependencies: elements(of: package["dependencies"], missing: nil).compactMap(dependency))
+            targets: elements(of: package["targets"], in: package, missing: "targets may be missing")
+                .compactMap { target($0, in: package) },
+            products: calls(package["products"], in: package, each: "a product").compactMap(product),
+            dependencies: calls(package["dependencies"], in: package, each: "a dependency").compactMap(dependency))
         manifest.findPackagesBehindTraits(uses(package), traits: traits(of: package))
         return manifest
     }
 
     // MARK: Targets
 
-    private func target(_ value: ManifestValue) -> PackageManifest.Target? {
-        guard case .call(let call) = value, let kindName = call.targetKind,
-            let kind = PackageManifest.Target.Kind(rawValue: kindName)
-        else {
-            warnOfUnknown(value, "a target may be missing")
+    private func target(_ value: ManifestValue, in package: ManifestCall) -> PackageManifest.Target? {
+        if isMistake(value, insteadOf: "a target", in: package) { return nil }
+        guard case .call(let call) = value else {
+            warnOfUnknown(value, "a target may be missing", else: package.position)
             return nil
         }
-        guard let name = call["name"].string else {
+        guard let kind = call.targetKind.flatMap(PackageManifest.Target.Kind.init) else {
+            reportDoubt("'\(call.name)'", "a target may be missing", at: call.position)
+            return nil
+        }
+        check(call, labels: Labels.target)
+        guard let name = string(call["name"], for: "the name of a target", in: call) else {
             warnOfUnknown(call["name"], "a target is left out", else: call.position)
             return nil
         }
@@ -42,44 +48,59 @@ struct ManifestReader {
             return nil
         }
         var target = PackageManifest.Target(name: name, kind: kind, line: call.position.line)
-        target.path = call["path"].string
-        target.exclude = strings(call["exclude"], missing: "files that '\(name)' excludes may be read")
+        target.path = string(call["path"], for: "the path of a target", in: call)
+        target.exclude = strings(call["exclude"], in: call, missing: "files that '\(name)' excludes may be read")
         if case .absent = call["sources"] {
         } else {
-            target.sources = strings(call["sources"], missing: "sources of '\(name)' may be missing")
+            target.sources = strings(call["sources"], in: call, missing: "sources of '\(name)' may be missing")
         }
         // `.process("Texts")`, `.copy("Photos")`: the path is the first argument.
-        target.resources = elements(of: call["resources"], missing: nil).compactMap {
-            $0.call?.arguments.first?.value.string
+        target.resources = calls(call["resources"], in: call, each: "a resource").compactMap {
+            $0.arguments.first?.value.string
         }
-        target.dependencies = elements(of: call["dependencies"], missing: "dependencies of '\(name)' may be missing")
-            .compactMap { targetDependency($0, of: name) }
-        target.plugins = elements(of: call["plugins"], missing: nil).compactMap { $0.string ?? $0.call?["name"].string }
-        target.settings = settings(elements(of: call["swiftSettings"], missing: nil))
+        let missing = "dependencies of '\(name)' may be missing"
+        target.dependencies = elements(of: call["dependencies"], in: call, missing: missing)
+            .compactMap { targetDependency($0, of: name, in: call) }
+        target.plugins = elements(of: call["plugins"], in: call, missing: nil).compactMap { plugin in
+            if let name = plugin.call?["name"] { return name.string }
+            return string(plugin, for: "a plugin", in: call)
+        }
+        target.settings = settings(calls(call["swiftSettings"], in: call, each: "a setting"), of: name)
         return target
     }
 
-    private func targetDependency(_ value: ManifestValue, of target: String) -> PackageManifest.Target.Dependency? {
+    private func targetDependency(
+        _ value: ManifestValue, of target: String, in owner: ManifestCall
+    ) -> PackageManifest.Target.Dependency? {
         if case .string(let name) = value { return .byName(name) }
+        if isMistake(value, insteadOf: "a dependency", in: owner) { return nil }
         guard case .call(let call) = value else {
-            warnOfUnknown(value, "a dependency of '\(target)' may be missing")
+            warnOfUnknown(value, "a dependency of '\(target)' may be missing", else: owner.position)
             return nil
         }
+        check(call, labels: Labels.targetDependency)
         guard holdsOnLinux(call["condition"]) else { return nil }
-        guard let name = call["name"].string else {
+        guard let name = string(call["name"], for: "the name of a dependency", in: call) else {
             warnOfUnknown(call["name"], "a dependency of '\(target)' is left out", else: call.position)
             return nil
         }
         switch call.name {
         case "target", "targetItem": return .target(name)
         case "product", "productItem": return .product(name, package: call["package"].string)
-        default: return .byName(name)
+        case "byName", "byNameItem": return .byName(name)
+        default:
+            reportDoubt("'\(call.name)'", "a dependency of '\(target)' may be missing", at: call.position)
+            return .byName(name)
         }
     }
 
-    private func settings(_ values: [ManifestValue]) -> PackageManifest.Settings {
+    private func settings(_ calls: [ManifestCall], of target: String) -> PackageManifest.Settings {
         var settings = PackageManifest.Settings()
-        for case .call(let call) in values {
+        for call in calls {
+            // A later version of SwiftPM may have more, and most settings change no mock.
+            if !Self.settings.contains(call.name) {
+                warnOfUnknown(.call(call), "settings of '\(target)' may be missing")
+            }
             let condition = call.arguments.dropFirst().first { $0.value.call?.name == "when" }?.value ?? .absent
             guard holdsOnLinux(condition) else { continue }
             switch (call.name, call.unlabelled) {
@@ -87,7 +108,7 @@ struct ManifestReader {
             case ("define", .string(let flag)) where !call.isUncertain: settings.defines.append(flag)
             case ("enableUpcomingFeature", .string(let feature)): settings.upcomingFeatures.append(feature)
             case ("enableExperimentalFeature", .string(let feature)): settings.add(experimentalFeature: feature)
-            case ("defaultIsolation", .symbol("MainActor")): settings.isMainActorByDefault = true
+            case ("defaultIsolation", .symbol("MainActor", _)): settings.isMainActorByDefault = true
             case ("swiftLanguageMode", let mode), ("swiftLanguageVersion", let mode):
                 settings.languageMode = Self.languageMode(mode)
             default: continue
@@ -100,20 +121,26 @@ struct ManifestReader {
     /// True if a `.when(…)` condition holds in a debug build on Linux; tests are debug builds.
     private func holdsOnLinux(_ condition: ManifestValue) -> Bool {
         guard case .call(let call) = condition else { return true }
-        if case .symbol("release") = call["configuration"] { return false }
-        guard let platforms = call["platforms"].array, !platforms.contains(where: \.isUnknown) else { return true }
-        return platforms.contains { $0.equals(.symbol("linux"), interpreter.work) == true }
+        if case .symbol("release", _) = call["configuration"] { return false }
+        // An empty list is no condition for SwiftPM.
+        guard let platforms = call["platforms"].array, !platforms.isEmpty, !platforms.contains(where: \.isUnknown)
+        else { return true }
+        if platforms.contains(where: { $0.equals(.symbol("linux"), interpreter.work) == true }) { return true }
+        for case .symbol(let name, let position) in platforms where !Self.platforms.contains(name) {
+            warnOfUnknown(.symbol(name, at: position), "Linux may be missing here", else: call.position)
+        }
+        return false
     }
 
     // MARK: Package
 
-    private func product(_ value: ManifestValue) -> PackageManifest.Product? {
-        guard case .call(let call) = value, let name = call["name"].string else { return nil }
-        return PackageManifest.Product(name: name, targets: strings(call["targets"], missing: nil))
+    private func product(_ call: ManifestCall) -> PackageManifest.Product? {
+        check(call, labels: nil)
+        guard let name = call["name"].string else { return nil }
+        return PackageManifest.Product(name: name, targets: strings(call["targets"], in: call, missing: nil))
     }
 
-    private func dependency(_ value: ManifestValue) -> PackageManifest.Dependency? {
-        guard case .call(let call) = value else { return nil }
+    private func dependency(_ call: ManifestCall) -> PackageManifest.Dependency? {
         let origin: PackageManifest.Dependency.Origin
         if let path = call["path"].string {
             origin = .path(path)
@@ -122,6 +149,9 @@ struct ManifestReader {
         } else if let id = call["id"].string {
             origin = .registry(id)
         } else {
+            if !call.arguments.contains(where: { ["path", "url", "id"].contains($0.label) }) {
+                reportDoubt("'\(call.name)'", "a dependency may be missing", at: call.position)
+            }
             return nil
         }
         return PackageManifest.Dependency(
@@ -164,7 +194,7 @@ struct ManifestReader {
     /// `.v6`, `.v4_2`, `.version("6")`.
     private static func languageMode(_ value: ManifestValue) -> String? {
         switch value {
-        case .symbol(let name) where name.hasPrefix("v"):
+        case .symbol(let name, _) where name.hasPrefix("v"):
             String(name.dropFirst().map { $0 == "_" ? "." : $0 })
         case .call(let call) where call.name == "version": call.unlabelled.string
         default: nil
@@ -175,7 +205,9 @@ struct ManifestReader {
 
     /// The known elements. Each unknown one gets a warning that says what is missing; if `missing` is `nil`, there is
     /// none.
-    private func elements(of value: ManifestValue, missing: String?) -> [ManifestValue] {
+    private func elements(
+        of value: ManifestValue, in owner: ManifestCall, missing: String?
+    ) -> [ManifestValue] {
         switch value {
         case .array(let elements):
             if let missing {
@@ -184,13 +216,26 @@ struct ManifestReader {
             return elements.filter { !$0.isUnknown }
         case .absent: return []
         default:
-            if let missing { warnOfUnknown(value, missing) }
+            if !isMistake(value, insteadOf: "a list", in: owner), let missing { warnOfUnknown(value, missing) }
             return []
         }
     }
 
-    private func strings(_ value: ManifestValue, missing: String?) -> [String] {
-        elements(of: value, missing: missing).compactMap(\.string)
+    /// The known objects in a list of nothing else.
+    private func calls(_ value: ManifestValue, in owner: ManifestCall, each kind: String) -> [ManifestCall] {
+        elements(of: value, in: owner, missing: nil).filter { !isMistake($0, insteadOf: kind, in: owner) }
+            .compactMap(\.call)
+    }
+
+    private func strings(_ value: ManifestValue, in owner: ManifestCall, missing: String?) -> [String] {
+        elements(of: value, in: owner, missing: missing).compactMap { string($0, for: "a string", in: owner) }
+    }
+
+    /// The string, if the value is a known one; reports a literal of another type and a bare member.
+    private func string(_ value: ManifestValue, for kind: String, in owner: ManifestCall) -> String? {
+        if let string = value.string { return string }
+        _ = isMistake(value, insteadOf: kind, in: owner)
+        return nil
     }
 
     private func warnOfUnknown(_ value: ManifestValue, _ consequence: String, else position: SourcePosition? = nil) {
@@ -201,6 +246,7 @@ struct ManifestReader {
             subject = unknown.text.map { "'\($0)'" } ?? "what stands here"
             location = unknown.position
         case .call(let call): (subject, location) = ("'\(call.name)'", call.position)
+        case .symbol(let name, let position?): (subject, location) = ("'.\(name)'", position)
         default:
             guard let position else { return }
             (subject, location) = ("what stands here", position)

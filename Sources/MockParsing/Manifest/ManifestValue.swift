@@ -11,8 +11,8 @@ enum ManifestValue {
     case array([ManifestValue])
     case dictionary([(key: ManifestValue, value: ManifestValue)])
     case tuple([(label: String?, value: ManifestValue)])
-    /// A bare member such as `.linux` or `.test`.
-    case symbol(String)
+    /// A bare member such as `.linux` or `.test`; with its position if the text has it.
+    case symbol(String, at: SourcePosition? = nil)
     /// `.target(name: "App")` and every other expression that creates an object.
     case call(ManifestCall)
     case closure(ClosureExprSyntax)
@@ -47,7 +47,7 @@ enum ManifestValue {
         case (.string(let left), .string(let right)): return left == right
         case (.boolean(let left), .boolean(let right)): return left == right
         case (.integer(let left), .integer(let right)): return left == right
-        case (.symbol(let left), .symbol(let right)): return left == right
+        case (.symbol(let left, _), .symbol(let right, _)): return left == right
         case (.absent, .absent): return true
         case (.array(let left), .array(let right)):
             return Self.allEqual(left, right, work, depth: depth)

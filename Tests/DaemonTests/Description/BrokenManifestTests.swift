@@ -39,6 +39,15 @@ import Testing
             $0.replacing(#"(name: "Kitchen"),"#, with: #"(name: "Kitchen"), .target(name:"#)
                 .split(separator: "\n").filter { !$0.contains(".testTarget(") }.joined(separator: "\n")
         },
+        Damage("a target is half typed, in valid Swift", at: "7:9", "'.testT' is not a target") { text in
+            Self.replacingTests(in: text, with: ".testT")
+        },
+        Damage("an argument is half typed", at: "7:43", "an argument of '.testTarget(…)' has no label") { text in
+            Self.replacingTests(in: text, with: #".testTarget(name: "KitchenTests", dep)"#)
+        },
+        Damage("a dependency is half typed", at: "7:58", "'.t' is not a dependency") { text in
+            Self.replacingTests(in: text, with: #".testTarget(name: "KitchenTests", dependencies: [.t])"#)
+        },
         Damage("a merge left a conflict", at: "6:1", "a merge left a conflict here") {
             $0.replacing(
                 #"        .target(name: "Kitchen"),"#,
@@ -73,6 +82,11 @@ import Testing
                 + "package, or run 'mockd init' to write a .mockd.yml and list your modules in it [no-project]"
         ) { package, _ in try FileManager.default.removeItem(at: package.url("Package.swift")) },
     ]
+
+    /// Returns the manifest with another text in the place of its test target.
+    private static func replacingTests(in manifest: String, with text: String) -> String {
+        manifest.replacing(#/\.testTarget.*/#, with: text)
+    }
 
     private static let noPackage =
         "Package.swift:1:1: error: there is no 'Package(…)' in this manifest; mend it; no mock is removed until then "

@@ -134,7 +134,7 @@ extension DescriptionWalk {
             return try put(file, random.pick(["", "mocks: all\n", "mock: [\n", "modules: 7\n"]))
         }
         let text = manifest()
-        switch random.number(0...8) {
+        switch random.number(0...9) {
         case 0: try put(file, "")
         case 1: try put(file, String(text.prefix(random.number(0...(text.count - 5)))))
         case 2: try put(file, text.replacing("\"Walk\"", with: "\"Walk"))
@@ -142,6 +142,12 @@ extension DescriptionWalk {
             let conflict = "<<<<<<< HEAD\n=======\n>>>>>>> a\n    targets: ["
             try put(file, text.replacing("    targets: [", with: conflict))
         case 4: try put(file, text.replacing("    targets: [", with: "    targets: [\n        .target(name:"))
+        case 9:
+            // Valid Swift, and what stands there after a key was hit.
+            let typed = random.pick([
+                ".t", ".testTarget", ".testTarget(name: \"A\", dep)", ".target(name: \"A\", path: .p)",
+            ])
+            try put(file, text.replacing("    targets: [", with: "    targets: [\n        \(typed),"))
         case 5: try put(file, text + String(repeating: " ", count: 1 << 20))
         case 6:
             log.append("ln -s \(file)")

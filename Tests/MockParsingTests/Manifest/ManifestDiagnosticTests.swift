@@ -22,13 +22,13 @@ struct ManifestDiagnosticTests {
             ),
             (
                 "let package = Package(name: \"R\", targets: [Thing(name: \"A\")])",
-                "Package.swift:1:44: warning: 'Thing' cannot be known without running the manifest, so a target may "
+                "Package.swift:1:44: error: 'Thing' cannot be known without running the manifest, so a target may "
                     + "be missing; \(wayOut) [manifest-not-static]"
             ),
             (
                 "let package = Package(name: \"R\", targets: [.target(name: 7)])",
-                "Package.swift:1:44: warning: what stands here cannot be known without running the manifest, so a "
-                    + "target is left out; \(wayOut) [manifest-not-static]"
+                "Package.swift:1:44: error: this manifest is not valid Swift: '7' is not the name of a target; mend it; "
+                    + "no mock is removed until then [manifest-broken]"
             ),
             (
                 "let package = Package(name: \"R\", targets: [\n    .target(name: readLine() ?? \"A\")])",
@@ -124,6 +124,85 @@ struct ManifestDiagnosticTests {
         ])
     func message(text: String, expected: String) {
         #expect(parseManifest(text, path: "Package.swift").diagnostics.map(\.description) == [expected])
+    }
+
+    /// Each is valid Swift, and a manifest passes through it while it is typed. `‸` marks the place of the error; without
+    /// it the place is that of the package.
+    @Test(
+        "are errors in the place of another kind of value, so that the description of before stays in force",
+        arguments: [
+            ("targets: [‸.t]", "'.t' is not a target"),
+            ("targets: [‸.testT]", "'.testT' is not a target"),
+            ("targets: [.target(name: \"A\"), ‸.testTarget]", "'.testTarget' is not a target"),
+            ("targets: [\"KitchenTests\"]", "'\"KitchenTests\"' is not a target"),
+            ("targets: [‸.testTarget(dependencies: [])]", "'.testTarget(…)' has no 'name:'"),
+            ("targets: [.testTarget(name: ‸.k)]", "'.k' is not the name of a target"),
+            ("targets: [.testTarget(name: \"K\", ‸.dep)]", "an argument of '.testTarget(…)' has no label"),
+            ("targets: [.testTarget(name: \"K\", ‸dep)]", "an argument of '.testTarget(…)' has no label"),
+            ("targets: [.testTarget(name: \"K\", dependencies: ‸.t)]", "'.t' is not a list"),
+            ("targets: [.testTarget(name: \"K\", dependencies: [‸.t])]", "'.t' is not a dependency"),
+            ("targets: [.testTarget(name: \"K\", dependencies: [‸.target])]", "'.target' is not a dependency"),
+            ("targets: [.testTarget(name: \"K\", dependencies: [‸.target()])]", "'.target(…)' has no 'name:'"),
+            ("targets: [.testTarget(name: \"K\", path: ‸.t)]", "'.t' is not the path of a target"),
+            ("targets: [.testTarget(name: \"K\", sources: [‸.t])]", "'.t' is not a string"),
+            ("targets: [.testTarget(name: \"K\", swiftSettings: [‸.define])]", "'.define' is not a setting"),
+            ("targets: [.testTarget(name: \"K\", plugins: [‸.plugin])]", "'.plugin' is not a plugin"),
+            ("dependencies: [‸.p]", "'.p' is not a dependency"),
+            ("products: [‸.library]", "'.library' is not a product"),
+            ("products: [.library(name: \"K\", targets: [‸.k])]", "'.k' is not a string"),
+        ])
+    func halfTyped(argument: String, message: String) {
+        expect(
+            "this manifest is not valid Swift: \(message); mend it; no mock is removed until then [manifest-broken]",
+            about: argument)
+    }
+
+    @Test(
+        "are errors if a later version of SwiftPM may accept them, so that it is asked",
+        arguments: [
+            (#"targets: [‸.testT(name: "K")]"#, "'testT'", "a target may be missing"),
+            (
+                #"targets: [.testTarget(name: "K", depend: ‸.none)]"#, "'depend:'",
+                "parts of '.testTarget(…)' may be missing"
+            ),
+            (
+                #"targets: [.testTarget(name: "K", dependencies: [‸.prod(name: "A")])]"#, "'prod'",
+                "a dependency of 'K' may be missing"
+            ),
+            ("dependencies: [‸.package()]", "'package'", "a dependency may be missing"),
+            (#"target: [.target(name: "A")]"#, "'target:'", "parts of 'Package(…)' may be missing"),
+        ])
+    func ofLaterVersions(argument: String, subject: String, consequence: String) {
+        expect(notStatic(subject, consequence), about: argument)
+    }
+
+    /// They change a mock at most, and a project whose SwiftPM cannot be asked keeps the others.
+    @Test(
+        "are warnings if they are settings and platforms",
+        arguments: [
+            (
+                #"targets: [.target(name: "K", swiftSettings: [‸.defin("A")])]"#, "'defin'",
+                "settings of 'K' may be missing"
+            ),
+            (
+                #"targets: [.target(name: "K", dependencies: [.target(name: "A", condition: .when(platforms: [‸.l]))])]"#,
+                "'.l'", "Linux may be missing here"
+            ),
+        ])
+    func settingsOfLaterVersions(argument: String, subject: String, consequence: String) {
+        expect(notStatic(subject, consequence), .warning, about: argument)
+    }
+
+    private func notStatic(_ subject: String, _ consequence: String) -> String {
+        "\(subject) cannot be known without running the manifest, so \(consequence); \(Self.wayOut) [manifest-not-static]"
+    }
+
+    private func expect(_ message: String, _ severity: Diagnostic.Severity = .error, about argument: String) {
+        let parts = argument.split(separator: "‸")
+        let place = parts.count == 2 ? "2:\(parts[0].count + 1)" : "1:15"
+        let text = "let package = Package(name: \"R\",\n\(parts.joined()))"
+        let diagnostics = parseManifest(text, path: "Package.swift").diagnostics.map(\.description)
+        #expect(diagnostics == ["Package.swift:\(place): \(severity.rawValue): \(message)"])
     }
 
     /// A removal under an undecided condition, or by an undecided predicate.
