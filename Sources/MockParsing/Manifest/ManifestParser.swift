@@ -96,6 +96,21 @@ private func offence(in text: Bytes) -> SourcePosition? {
 extension PackageManifest.ToolsVersion {
     /// Reads the version from the comment at the start of the manifest, after blank lines at most.
     package init?(inManifest text: String) {
+        guard let range = Self.digits(inManifest: text) else { return nil }
+        let parts = text[range].split(separator: ".").compactMap { Int($0) }
+        guard let major = parts.first else { return nil }
+        self.init(major, parts.dropFirst().first ?? 0)
+    }
+
+    /// Returns the bytes of the version in the manifest, without suffixes such as `-dev`.
+    static func range(inManifest text: String) -> Range<Int>? {
+        digits(inManifest: text).map { range in
+            let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+            return start..<start + text.utf8.distance(from: range.lowerBound, to: range.upperBound)
+        }
+    }
+
+    private static func digits(inManifest text: String) -> Range<String.Index>? {
         // Splitting the whole manifest for one line would be wasteful.
         guard let start = text.firstIndex(where: { !$0.isWhitespace }) else { return nil }
         let line = text[start...].prefix { !$0.isNewline }
@@ -105,9 +120,7 @@ extension PackageManifest.ToolsVersion {
         guard let position else { return nil }
         let version = line[line.utf8.index(position, offsetBy: marker.count)...]
         let digits = version.drop { $0.isWhitespace }.prefix { $0.isNumber || $0 == "." }
-        let parts = digits.split(separator: ".").compactMap { Int($0) }
-        guard let major = parts.first else { return nil }
-        self.init(major, parts.dropFirst().first ?? 0)
+        return digits.isEmpty ? nil : digits.startIndex..<digits.endIndex
     }
 }
 
