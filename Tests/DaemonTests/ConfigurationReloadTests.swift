@@ -95,22 +95,20 @@ import Testing
     @Test func `init reports that nothing asks for a mock, and counts the modules beyond twenty`() async throws {
         let package = try PackageFixture()
         for number in 10..<35 { try package.write("Sources/M\(number)/A.swift", "protocol P {}\n") }
-        let lines = try await package.run("mockd", "init").output.split(separator: "\n")
-        #expect(lines.count == 24)
-        #expect(lines[1] == "M10: 0 mocks of 1 file, to Mocks/M10")
-        #expect(
-            lines[21...] == [
-                "and 5 more modules",
-                "nothing asks for a mock yet: write '/// @mockable' on the line above a protocol",
-                "next: mockd watch .",
-            ])
+        let result = try await package.run("mockd", "init")
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.count == 23)
+        #expect(lines[..<2] == ["wrote ./.mockd.yml", "M10: 0 mocks of 1 file, to Mocks/M10"])
+        #expect(lines[21...] == ["and 5 more modules", "next: mockd watch ."])
+        let step = "nothing asks for a mock yet: write '/// @mockable' on the line above a protocol\n"
+        #expect(result.errors.hasSuffix(step), "\(result)")
         #expect(!FileManager.default.fileExists(atPath: package.url("Mocks").path()))
     }
 
     @Test func `init beside a daemon does not ask for another one`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()
-        #expect(try await package.run("mockd", "init").output.hasSuffix("\nnext: mockctl status .\n"))
+        #expect(try await package.run("mockd", "init", "--yes").output.hasSuffix("\nnext: mockctl status .\n"))
         #expect(await daemon.stop() == 0)
     }
 
@@ -125,36 +123,45 @@ import Testing
                 .replacing(".target(name: \"Kitchen\")", with: uses))
         let fresh = try await package.run("mockd", "init")
         #expect(
-            fresh.output.hasSuffix("\nKitchen: 1 mock of 1 file, to Tests/KitchenTests/Mocks\nnext: mockd watch .\n"))
+            fresh.output.hasSuffix(
+                "\nKitchen: 1 mock of 1 file, to Tests/KitchenTests/Mocks\napply it with: mockd init --yes\n"))
         #expect(
-            fresh.errors == """
+            fresh.errors.hasSuffix(
+                """
                 Package.swift: note: the sources of package 'spices' are not there, so its protocols are unknown as \
                 parents; run 'swift package resolve' to fetch them [dependency-not-there]
 
-                """)
-        try FileManager.default.removeItem(at: package.url(".mockd.yml"))
+                """))
         try package.write("Package.swift", "let package = Package(\n")
         let broken = try await package.run("mockd", "init")
-        #expect(broken.output == "wrote ./.mockd.yml\n")
+        #expect(broken.status == 78)
+        #expect(broken.output == "")
         #expect(broken.errors.hasPrefix("Package.swift:1:23: error: this manifest is not valid Swift: "), "\(broken)")
     }
 
     @Test func `init writes a configuration that gives the same mocks, and never overwrites one`() async throws {
         let package = try PackageFixture.kitchen()
         _ = try await package.run("mockd", "generate")
-        let first = try await package.run("mockd", "init")
+        let shown = try await package.run("mockd", "init", "--config", "--dry-run")
+        #expect(shown.output.contains("\n+++ b/.mockd.yml\n"), "\(shown)")
+        #expect(shown.output.hasSuffix("\napply it with: mockd init --yes --config\n"), "\(shown)")
+        #expect(package.read(".mockd.yml") == nil)
+        let first = try await package.run("mockd", "init", "--config", "--yes")
         #expect(first.status == 0)
+        #expect(first.output.hasPrefix("wrote ./.mockd.yml\n--- a/Package.swift\n"), "\(first)")
         #expect(
-            first.output == """
-                wrote ./.mockd.yml
+            first.output.hasSuffix(
+                """
+
+                wrote Package.swift
                 Kitchen: 1 mock of 1 file, to Tests/KitchenTests/Mocks
                 next: mockd watch .
 
-                """)
+                """), "\(first)")
         #expect(try await package.run("mockd", "generate", "--check").status == 0)
 
         let text = try #require(package.read(".mockd.yml"))
-        let second = try await package.run("mockd", "init")
+        let second = try await package.run("mockd", "init", "--config")
         #expect(second.status == 73)
         #expect(second.errors == "error: cannot create ./.mockd.yml: File exists; edit it, or remove it first\n")
         #expect(package.read(".mockd.yml") == text)

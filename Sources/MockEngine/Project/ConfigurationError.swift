@@ -85,6 +85,15 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
 
     static let unreadable = "config-unreadable"
 
+    /// True if a configuration would solve everything: nothing describes the project, or only a manifest that must be
+    /// run. In a folder that does not exist, writing one tells why.
+    package var isMendedByConfiguration: Bool {
+        problems.allSatisfy { [Self.noProject, Self.noRoot, ManifestProblem.opaque].contains($0.code) }
+    }
+
+    /// The code of a folder without a configuration and a manifest.
+    static let noProject = "no-project"
+
     /// One line a problem.
     package var description: String {
         problems.map(\.description).joined(separator: "\n")

@@ -8,7 +8,7 @@ struct LibraryReach {
     /// The libraries of all styles.
     static let libraries = Set(StyleTable.builtIn.styles.compactMap(\.style.names.module)).sorted()
     /// The package that has the libraries as products.
-    private static let mockd = "mockd"
+    private static let mockd = PackageOrigin.name
 
     private let package: LoadedPackage
     private let library: String?
@@ -20,7 +20,7 @@ struct LibraryReach {
     }
 
     /// The package of the library among the dependencies of the manifest.
-    private var dependency: PackageManifest.Dependency? {
+    var dependency: PackageManifest.Dependency? {
         package.manifest.dependencies.first { $0.identity == Self.mockd || $0.name == Self.mockd }
     }
 
@@ -61,7 +61,8 @@ struct LibraryReach {
         return warning(
             "the mocks in '\(target.name)' import \(library), which that target does not depend on; "
                 + (dependency == nil ? addition : "")
-                + "add .product(name: \"\(library)\", package: \"\(Self.mockd)\") to the target's dependencies",
+                + "add .product(name: \"\(library)\", package: \"\(Self.mockd)\") to the target's dependencies; "
+                + "'mockd init' shows and makes the change",
             at: target.line, "missing-library")
     }
 
@@ -78,10 +79,21 @@ struct LibraryReach {
         return "raise Package.swift to '// swift-tools-version: 6.1' or newer, and "
     }
 
+    /// True if a package on disk brings the library, whether or not the manifest names it.
+    func isBrought(to target: PackageManifest.Target) -> Bool {
+        var graph = graph(of: target)
+        return graph.readModules(besides: []).contains { $0.name == library }
+    }
+
     private func isPossible(from target: PackageManifest.Target) -> Bool {
+        var graph = graph(of: target)
+        return graph.readModules(besides: []).contains { $0.name == library } || !graph.details.isEmpty
+    }
+
+    private func graph(of target: PackageManifest.Target) -> PackageGraph {
         var graph = PackageGraph(top: package)
         for needed in targets(neededBy: target) { _ = graph.dependencies(of: needed, in: package) }
-        return graph.readModules(besides: []).contains { $0.name == library } || !graph.details.isEmpty
+        return graph
     }
 
     /// Returns the target and those of the package that it depends on, directly or not.

@@ -78,6 +78,6 @@ private func describeProject(
             file: root.string, message: "there is neither a .mockd.yml nor a Package.swift here",
             suggestion: "run mockd in the folder of a Swift package, or run 'mockd init' to write a .mockd.yml and "
                 + "list your modules in it",
-            code: "no-project")
+            code: ConfigurationError.noProject)
     ])
 }

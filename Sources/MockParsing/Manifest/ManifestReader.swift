@@ -4,7 +4,7 @@ import SwiftSyntax
 /// Converts the package object of a manifest into a ``PackageManifest`` and reports missing parts.
 struct ManifestReader {
     /// The end of every message about a value that reading cannot determine.
-    static let wayOut = "describe the modules in .mockd.yml, which 'mockd init' starts for you"
+    static let wayOut = "describe the modules in .mockd.yml, which 'mockd init --config' starts for you"
 
     /// The end of every message about a broken manifest.
     static let wayOutOfMistakes = "mend it; no mock is removed until then"

@@ -48,6 +48,12 @@ struct GenerateCommand: AsyncParsableCommand, ModuleCommand {
     private var writes: Bool { !check && !diff && !dryRun }
 
     func run() async throws {
+        try await generate { Glibc.exit($0) }
+    }
+
+    /// - Parameter end: Ends the process with the status. Freeing an engine that knows ten thousand files takes longer
+    ///   than reading them.
+    func generate(then end: (Int32) -> Never) async throws -> Never {
         let context = RunContext(console: common.console)
         let project = try findProject(context.console)
         let folder = try common.cacheFolder()
@@ -61,8 +67,7 @@ struct GenerateCommand: AsyncParsableCommand, ModuleCommand {
             interfaces: interfaces)
         let report = await refresh(&engine, interfaces.inPrint, context.console)
         journal?.end()
-        // Freeing an engine that knows ten thousand files takes longer than reading them.
-        Glibc.exit(finish(report, of: engine, context))
+        end(finish(report, of: engine, context))
     }
 
     private var policy: OutputPolicy { OutputPolicy(writes: writes, overwritesEdited: force) }

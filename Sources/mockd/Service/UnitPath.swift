@@ -43,11 +43,16 @@ struct UnitPath: Hashable, Sendable {
 
 extension FilePath {
     /// The path as one word of a command that a user can paste into a shell.
+    var shellWord: String { string.shellWord }
+}
+
+extension String {
+    /// The text as one word of a command that a user can paste into a shell.
     var shellWord: String {
-        let isPlain = string.unicodeScalars.allSatisfy { scalar in
+        let isPlain = unicodeScalars.allSatisfy { scalar in
             scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "/._-+:@%".unicodeScalars.contains(scalar)
         }
-        return isPlain ? string : string.shellQuoted
+        return isPlain ? self : shellQuoted
     }
 }
 

@@ -20,7 +20,7 @@ import Testing
     private static let waiting = "asking SwiftPM what Package.swift describes"
     private static let unknown =
         "Package.swift:5:17: warning: 'FileManager.default.contentsOfDirectory(atPath: folder)' cannot be known without "
-        + "running the manifest, so targets may be missing; describe the modules in .mockd.yml, which 'mockd init' starts for you "
+        + "running the manifest, so targets may be missing; describe the modules in .mockd.yml, which 'mockd init --config' starts for you "
         + "[manifest-not-static]"
 
     private static func untold(_ reason: String) -> String {

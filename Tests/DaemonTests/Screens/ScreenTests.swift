@@ -68,10 +68,9 @@ struct ScreenTests {
     }
 
     @Test(arguments: [80, 200])
-    func `init, check and the first run`(columns: Int) async throws {
+    func `check and the first run`(columns: Int) async throws {
         let package = try PackageFixture.kitchen()
         try await Screen.with(columns: columns, in: package) { screen in
-            try await screen.run("mockd init")
             try await screen.run("mockd generate --dry-run")
             try await screen.run("mockd generate --check")
             try await screen.run("mockd generate")

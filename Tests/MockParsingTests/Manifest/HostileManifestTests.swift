@@ -8,7 +8,7 @@ import Testing
 
     private static let head = "// swift-tools-version:6.0\nimport PackageDescription\n"
     private static let package = "let package = Package(name: \"R\", targets: [.target(name: \"A\")])\n"
-    private static let wayOut = "describe the modules in .mockd.yml, which 'mockd init' starts for you"
+    private static let wayOut = "describe the modules in .mockd.yml, which 'mockd init --config' starts for you"
 
     static let deep: [(String, @Sendable (Int) -> String)] = [
         ("generic arguments", { "let a = " + times($0, "A<") + "Int" + times($0, ">") + "()\n" }),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Parts of a manifest that are not known")
 struct ManifestDiagnosticTests {
-    private static let wayOut = "describe the modules in .mockd.yml, which 'mockd init' starts for you"
+    private static let wayOut = "describe the modules in .mockd.yml, which 'mockd init --config' starts for you"
 
     @Test(
         "is named with its place and a way out",
