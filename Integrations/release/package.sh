@@ -137,6 +137,7 @@ Architecture: $architecture
 Maintainer: $maintainer
 Installed-Size: $size
 Depends: $depends
+Recommends: bubblewrap
 Section: devel
 Priority: optional
 Description: mock generator for Swift that follows each save

@@ -25,7 +25,6 @@ struct Mockd: AsyncParsableCommand {
 
     static func main() async {
         StandardStreams.fillClosed()
-        if let status = ConfinedProcess.run(CommandLine.arguments) { Glibc.exit(status) }
         // The parent process may have blocked them; a stop within the time limit depends on them.
         for signal in [SIGALRM, SIGINT] { SignalMask.unblock(signal) }
         if let shortage = MemoryLimit.shortage ?? DescriptorLimit.shortage(of: DescriptorLimit.raise()) {

@@ -10,6 +10,9 @@ struct Toolchain: Hashable, Sendable {
     /// A version that changes if another compiler is installed at the same path.
     var version: FileVersion
 
+    /// The folder with all that belongs to it.
+    var folder: FilePath { printer.removingLastComponent().removingLastComponent() }
+
     /// The door to SwiftPM.
     var driver: FilePath { printer.removingLastComponent().appending("swift") }
 

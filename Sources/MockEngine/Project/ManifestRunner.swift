@@ -13,8 +13,8 @@ package import SystemPackage
 /// Asks SwiftPM what a manifest describes, where reading its text does not tell: `swift package dump-package`.
 ///
 /// That compiles and runs the manifest, as the user's own builds do. Here it happens as soon as the file changes, so
-/// the processes are confined as macOS's SwiftPM confines manifests: see `ConfinedProcess`. They use folders of their own
-/// and never wait for a build. Only the root that the user named is asked about, and only if it belongs to this user.
+/// it happens in a ``Sandbox``, or where the user trusts the manifest. SwiftPM uses folders of its own and never waits
+/// for a build. Only the root that the user named is asked about, and only if it belongs to this user.
 package final class ManifestRunner: Sendable {
     enum Answer {
         /// The JSON that SwiftPM printed, now or earlier.
@@ -41,6 +41,8 @@ package final class ManifestRunner: Sendable {
         var file: FilePath
         /// Identifies all that the answer depends on.
         var version: String
+        /// `nil` if the user trusts it.
+        var sandbox: Sandbox?
     }
 
     private struct State {
@@ -49,23 +51,44 @@ package final class ManifestRunner: Sendable {
         var isRunning = false
         var whenDone: (@Sendable () -> Void)?
         var waiters: [AsyncStream<Void>.Continuation] = []
+        /// The folders of the manifests that the user trusts.
+        var trusted: Set<FilePath> = []
     }
 
     private let cache: FilePath?
     private let environment: [String: String]
+    private let trustsManifest: Bool
     private let whenWaiting: @Sendable () -> Void
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - cache: The folder to work in and to keep answers in; `nil` if nothing may be kept.
-    ///   - environment: The variables for the manifest; `PATH` leads to the toolchain.
+    ///   - environment: The variables, of which the manifest gets those that it names; `PATH` leads to the toolchain.
+    ///   - trustsManifest: True to run it without a sandbox.
     ///   - whenWaiting: Called when a question begins for which the caller waits.
     package init(
-        cache: FilePath?, environment: [String: String], whenWaiting: @escaping @Sendable () -> Void = {}
+        cache: FilePath?, environment: [String: String], trustsManifest: Bool = false,
+        whenWaiting: @escaping @Sendable () -> Void = {}
     ) {
         self.cache = cache
         self.environment = environment
+        self.trustsManifest = trustsManifest
         self.whenWaiting = whenWaiting
+    }
+
+    /// Runs the manifests of these folders without a sandbox; replaces those that were named before.
+    func trust(_ roots: Set<FilePath>) {
+        state.withLock { state in
+            // A manifest that was refused may run now.
+            if roots != state.trusted { state.last = nil }
+            state.trusted = roots
+        }
+    }
+
+    private func trusts(_ file: FilePath) -> Bool {
+        let root = file.removingLastComponent()
+        let roots = [root, root.canonical ?? root]
+        return trustsManifest || state.withLock { state in roots.contains(where: state.trusted.contains) }
     }
 
     /// From now on nothing waits for SwiftPM: an answer that is not known yet is pending.
@@ -93,11 +116,15 @@ package final class ManifestRunner: Sendable {
             guard let owner = try? path.stat().userID.rawValue, owner != geteuid() else { continue }
             return .refused(Refusal("\(path) belongs to uid \(owner), not to uid \(geteuid())"))
         }
-        let manifest = Manifest(text: text, file: file, version: version(of: text, toolchain))
+        var manifest = Manifest(text: text, file: file, version: version(of: text, toolchain))
         let store = InterfaceStore(folder: cache.appending("manifests"), fileSystem: LocalFileSystem())
         if let json = store.text(of: "Package", at: file, version: manifest.version) { return .known(json) }
         let (last, runsInBackground) = state.withLock { ($0.last, $0.whenDone != nil) }
         if let last, last.version == manifest.version { return last.answer }
+        if !trusts(file) {
+            manifest.sandbox = Sandbox(in: environment["PATH"] ?? "")
+            if manifest.sandbox == nil { return .refused(Self.withoutSandbox("bubblewrap is not installed")) }
+        }
         guard runsInBackground else {
             whenWaiting()
             let answer = ask(about: manifest, toolchain, in: cache)
@@ -156,6 +183,14 @@ package final class ManifestRunner: Sendable {
         for waiter in waiters { waiter.finish() }
     }
 
+    /// Returns the reason that a manifest was not run, with the two ways out.
+    private static func withoutSandbox(_ reason: String) -> Refusal {
+        Refusal(
+            "\(reason), so it was not run; install it (apt install bubblewrap), or have this manifest run without it: "
+                + "\(UserConfiguration.trustManifestFlag), or its folder under '\(UserConfiguration.trustManifests)' in "
+                + "your own config.yml")
+    }
+
     // MARK: Asking
 
     private func ask(about manifest: Manifest, _ toolchain: Toolchain, in cache: FilePath) -> Answer {
@@ -166,7 +201,7 @@ package final class ManifestRunner: Sendable {
             try FileManager.default.createDirectory(
                 atPath: folder.appending("tmp").string, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
-            let answer = Self.run(process(toolchain, manifest.file, folder), on: manifest.file)
+            let answer = Self.run(process(toolchain, manifest, folder), on: manifest.file)
             // SwiftPM has read the file later than its text was read. The present text is asked about next.
             guard (try? manifest.file.readText()) == manifest.text else { return .refused(Refusal("it has changed")) }
             return answer
@@ -179,6 +214,9 @@ package final class ManifestRunner: Sendable {
         let result = process.run()
         if let result, result.isSuccess { return .known(String(decoding: result.output, as: UTF8.self)) }
         let lines = process.errors.flatMap { try? $0.readText() }?.split(separator: "\n") ?? []
+        if let failure = lines.first(where: { $0.hasPrefix("\(Sandbox.name): ") }) {
+            return .refused(withoutSandbox("bubblewrap does not work here (\(failure.prefix(200)))"))
+        }
         // SwiftPM's own first line is the compiler's whole command.
         let error = lines.first { $0.contains("error: ") && !$0.contains("(compiled with: ") }
         return .refused(
@@ -196,25 +234,39 @@ package final class ManifestRunner: Sendable {
         return Refusal(String(parts[3].dropFirst()), mistake: SourcePosition(line: row, column: column))
     }
 
-    private func process(_ toolchain: Toolchain, _ file: FilePath, _ folder: FilePath) -> ChildProcess {
+    private func process(_ toolchain: Toolchain, _ manifest: Manifest, _ folder: FilePath) -> ChildProcess {
+        let root = manifest.file.removingLastComponent()
+        let scratch = folder.appending("tmp")
         let folders = ["scratch", "cache", "config", "security"].flatMap {
-            ["--\($0)-path", folder.appending($0).string]
+            ["--\($0)-path", scratch.appending($0).string]
         }
         let command =
-            [toolchain.driver.string, "package", "--package-path", file.removingLastComponent().string] + folders
+            [toolchain.driver.string, "package", "--package-path", root.string] + folders
             + ["--manifest-cache", "none", "dump-package"]
-        var process = ChildProcess(ConfinedProcess.arguments(command, writingOnlyIn: folder))
+        let runtimeFolder = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? FilePath($0) : nil }
+        var process = ChildProcess(
+            manifest.sandbox?.arguments(
+                command, reading: [root, toolchain.folder], writingTo: scratch, hiding: runtimeFolder) ?? command)
         // SwiftPM's locks lie in the temporary folder, so it waits for no build.
         let own = [
-            "TMPDIR": folder.appending("tmp").string, "XDG_CACHE_HOME": folder.appending("cache").string,
+            "TMPDIR": scratch.string, "XDG_CACHE_HOME": scratch.appending("cache").string,
             "SWIFT_BACKTRACE": "enable=no",
         ]
-        process.environment = environment.merging(own) { $1 }.map { "\($0.key)=\($0.value)" }
+        process.environment = variables(for: manifest).merging(own) { $1 }.map { "\($0.key)=\($0.value)" }
         process.errors = folder.appending("errors")
         // Many times what it takes on a busy machine.
         process.timeLimit = 60_000
         return process
     }
+
+    /// The variables that SwiftPM needs, and those that the manifest names: the others may hold secrets.
+    private func variables(for manifest: Manifest) -> [String: String] {
+        manifest.sandbox == nil
+            ? environment
+            : environment.filter { Self.neededVariables.contains($0.key) || manifest.text.contains("\"\($0.key)\"") }
+    }
+
+    private static let neededVariables: Set = ["HOME", "LANG", "LC_ALL", "PATH", "SDKROOT", "USER"]
 
     /// Removes the folders of processes that died.
     private func removeLeftovers(in cache: FilePath) {

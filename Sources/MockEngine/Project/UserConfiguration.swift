@@ -1,11 +1,14 @@
 internal import SystemPackage
+internal import Yams
 
 /// The decisions of the user, and not of a repository: `$XDG_CONFIG_HOME/mockd/config.yml`, or options of the command
 /// line.
 package struct UserConfiguration: Sendable {
     static let allowOutside = "allowOutside"
     static let runManifest = "runManifest"
-    static let keys = [allowOutside, runManifest]
+    static let trustManifests = "trustManifests"
+    package static let trustManifestFlag = "--trust-manifest"
+    static let keys = [allowOutside, runManifest, trustManifests]
 
     /// True if mocks may be written outside of the project, and into other packages within it.
     package var allowsOutside = false
@@ -14,6 +17,9 @@ package struct UserConfiguration: Sendable {
     /// The place that allows outputs outside.
     package private(set) var origin = ProjectSetting.Origin.default
     private var file: FilePath?
+    private var home = ""
+    /// The folders of the manifests that may run without a sandbox.
+    private var trustedFolders: Set<FilePath> = []
     /// The evidence of that.
     private(set) var evidence = DescriptionEvidence()
 
@@ -32,6 +38,7 @@ package struct UserConfiguration: Sendable {
         allowsOutside: Bool, manifests: ManifestRunner? = nil, environment: [String: String]
     ) throws(ConfigurationError) {
         self.manifests = manifests
+        home = environment["HOME"] ?? ""
         file = Self.file(environment: environment)
         if let file {
             var read = self
@@ -42,6 +49,7 @@ package struct UserConfiguration: Sendable {
             self.evidence = evidence
             if case .failure(let error) = result { throw ConfigurationError(error.problems, evidence: evidence) }
         }
+        self.manifests?.trust(trustedFolders)
         guard allowsOutside else { return }
         self.allowsOutside = true
         origin = .flag("--allow-outside")
@@ -49,6 +57,20 @@ package struct UserConfiguration: Sendable {
 
     /// The name of the user's file in messages.
     package var shownFile: String { file?.string ?? "~/.config/mockd/config.yml" }
+
+    /// Reads the folders of the manifests that the user trusts: `[~/work/Kitchen]`.
+    private func folders(_ list: Node, _ reader: inout ConfigurationReader) -> Set<FilePath> {
+        reader.texts(list, Self.trustManifests, example: "[~/work/Kitchen]").reduce(into: []) { folders, entry in
+            let path = FilePath(entry.text.hasPrefix("~/") ? home + entry.text.dropFirst() : entry.text)
+            if path.isAbsolute {
+                folders.insert(path.lexicallyNormalized())
+            } else {
+                reader.report(
+                    at: entry.node, Self.trustManifests, "'\(entry.text)' is not the whole path of a folder",
+                    "write it from the root, or from your home folder as ~/work/Kitchen", "config-value")
+            }
+        }
+    }
 
     private static func file(environment: [String: String]) -> FilePath? {
         let folder: FilePath
@@ -82,6 +104,7 @@ package struct UserConfiguration: Sendable {
                 allowsOutside = flag
                 origin = .file(file.string, line: reader.keyLines[Self.allowOutside] ?? 1)
             }
+            if let list = values[Self.trustManifests] { trustedFolders = folders(list, &reader) }
             if let node = values[Self.runManifest], reader.flag(node, Self.runManifest) == false { manifests = nil }
         }
         guard reader.problems.isEmpty else { throw ConfigurationError(reader.problems) }

@@ -24,6 +24,12 @@ struct EngineOptions: ParsableArguments {
         name: .long, help: "Let the project's configuration put mocks outside of the project, and into other packages.")
     var allowOutside = false
 
+    static let trustManifestHelp: ArgumentHelp =
+        "Run the project's Package.swift without bubblewrap where reading it does not suffice, as 'swift build' does."
+
+    @Flag(name: .long, help: Self.trustManifestHelp)
+    var trustManifest = false
+
     @Flag(name: .long, help: "Print errors only.")
     var quiet = false
 
@@ -98,7 +104,7 @@ struct EngineOptions: ParsableArguments {
     }
 
     private func manifests(in folder: CacheFolder, on console: Console) -> ManifestRunner {
-        ManifestRunner(cache: folder.path, environment: ProcessEnvironment.all) {
+        ManifestRunner(cache: folder.path, environment: ProcessEnvironment.all, trustsManifest: trustManifest) {
             console.progress("asking SwiftPM what Package.swift describes")
         }
     }

@@ -29,7 +29,7 @@ struct ServiceCommand: ParsableCommand {
         var console: Console { Console.ofProcess(verbosity: 0, colors: color, environment: ProcessEnvironment.all) }
 
         /// Describes the unit of the project, which starts this program.
-        func unit(allowsOutside: Bool, isOnDemand: Bool) throws -> ServiceUnit {
+        func unit(allowsOutside: Bool, trustsManifest: Bool, isOnDemand: Bool) throws -> ServiceUnit {
             let console = console
             let root = try name().root
             let project: Project
@@ -37,7 +37,9 @@ struct ServiceCommand: ParsableCommand {
                 let environment = ProcessEnvironment.all
                 let cache = CacheFolder(nil, environment: environment).path
                 let user = try UserConfiguration(
-                    allowsOutside: allowsOutside, manifests: ManifestRunner(cache: cache, environment: environment),
+                    allowsOutside: allowsOutside,
+                    manifests: ManifestRunner(
+                        cache: cache, environment: environment, trustsManifest: trustsManifest),
                     environment: environment)
                 project = try discoverProject(root: root, user: user)
             } catch {
@@ -49,7 +51,7 @@ struct ServiceCommand: ParsableCommand {
                 return try ServiceUnit(
                     root: root, program: .file(Self.program),
                     outsideOutputs: Set(outputs.map(\.folder)).sorted { $0.string < $1.string },
-                    allowsOutside: allowsOutside, isOnDemand: isOnDemand)
+                    allowsOutside: allowsOutside, trustsManifest: trustsManifest, isOnDemand: isOnDemand)
             } catch {
                 let origin = outputs.first { $0.folder == error.path }?.origin
                 console.error((origin.map { "\($0): " } ?? "") + "error: \(error)")
@@ -104,11 +106,15 @@ struct ServiceCommand: ParsableCommand {
         @Flag(name: .long, help: Options.allowOutsideHelp)
         var allowOutside = false
 
+        @Flag(name: .long, help: EngineOptions.trustManifestHelp)
+        var trustManifest = false
+
         @Flag(name: .long, help: Options.onDemandHelp)
         var onDemand = false
 
         func run() throws {
-            let unit = try options.unit(allowsOutside: allowOutside, isOnDemand: onDemand)
+            let unit = try options.unit(
+                allowsOutside: allowOutside, trustsManifest: trustManifest, isOnDemand: onDemand)
             let installation = options.installation(of: unit.name)
             try options.reporting { () throws(ServiceInstallation.Failure) in try installation.install(unit) }
         }
@@ -151,11 +157,15 @@ struct ServiceCommand: ParsableCommand {
         @Flag(name: .long, help: Options.allowOutsideHelp)
         var allowOutside = false
 
+        @Flag(name: .long, help: EngineOptions.trustManifestHelp)
+        var trustManifest = false
+
         @Flag(name: .long, help: Options.onDemandHelp)
         var onDemand = false
 
         func run() throws {
-            let unit = try options.unit(allowsOutside: allowOutside, isOnDemand: onDemand)
+            let unit = try options.unit(
+                allowsOutside: allowOutside, trustsManifest: trustManifest, isOnDemand: onDemand)
             for line in unit.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
                 options.console.result(String(line))
             }

@@ -27,10 +27,12 @@ struct ServiceUnit: Sendable {
     ///   - root: The folder of the project.
     ///   - outsideOutputs: Folders of outputs that are not below the root: the service may write there as well.
     ///   - allowsOutside: The user allows such outputs for this project, regardless of the user's configuration.
+    ///   - trustsManifest: The user trusts the manifest of this project, regardless of the user's configuration.
     ///   - isOnDemand: The first connection starts the service, and it ends when it is not used.
     /// - Throws: ``Refusal`` naming the first of these that no unit can name.
     init(
         root: FilePath, program: Program, outsideOutputs: [FilePath] = [], allowsOutside: Bool = false,
+        trustsManifest: Bool = false,
         isOnDemand: Bool = false
     ) throws(Refusal) {
         name = ServiceName(root: root)
@@ -49,7 +51,8 @@ struct ServiceUnit: Sendable {
         socket = isOnDemand ? Self.socketText(folder: path.line, path: name.socketPath) : nil
         var additions: [String] = []
         let options =
-            (allowsOutside ? ["--allow-outside"] : []) + (isOnDemand ? ["--idle-exit", Self.idleLimit] : [])
+            (allowsOutside ? ["--allow-outside"] : []) + (trustsManifest ? ["--trust-manifest"] : [])
+            + (isOnDemand ? ["--idle-exit", Self.idleLimit] : [])
         // The empty assignment removes the unit's command; without it there would be two.
         if !options.isEmpty {
             additions += ["ExecStart=", "ExecStart=:\(command) watch \(options.joined(separator: " ")) \(word)"]
@@ -135,12 +138,10 @@ extension ServiceUnit {
         LockPersonality=yes
         RestrictRealtime=yes
         RestrictSUIDSGID=yes
-        RestrictNamespaces=yes
-        RestrictAddressFamilies=AF_UNIX
         SystemCallArchitectures=native
-        SystemCallFilter=@system-service
-        # For what SwiftPM runs when it is asked about a manifest: it is confined further.
-        SystemCallFilter=landlock_create_ruleset landlock_add_rule landlock_restrict_self
+        # Bubblewrap, in which SwiftPM is asked about a manifest, makes namespaces with mounts and a network of their own.
+        RestrictAddressFamilies=AF_UNIX AF_NETLINK
+        SystemCallFilter=@system-service @mount
         SystemCallErrorNumber=EPERM
         MemoryDenyWriteExecute=yes
         # In a user unit ProtectSystem does something only together with PrivateUsers. No PrivateTmp: with it a project

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A manifest whose targets show only when it runs: SwiftPM is asked, in a confinement.
+/// A manifest whose targets show only when it runs: SwiftPM is asked, in bubblewrap.
 @Suite struct ManifestRunTests {
     /// The targets are the folders of Sources.
     private static let computed = """
@@ -94,29 +94,101 @@ import Testing
         }
     }
 
-    @Test func `it can read files, but writes nothing and reaches no network`() async throws {
+    /// Each expression is true if an attack fails.
+    private static let defences = [
+        "no file of the package can be written":
+            #"fails { try "x".write(toFile: root + "/x", atomically: false, encoding: .utf8) }"#,
+        "no file of the package can be removed": #"unlink(root + "/Package.swift") < 0"#,
+        "no mode can be changed": #"chmod(root + "/Package.swift", 0o777) < 0"#,
+        "no time can be changed": #"utimes(root + "/Package.swift", nil) < 0"#,
+        "no owner can be changed": #"chown(root + "/Package.swift", 1, 1) < 0"#,
+        "there is no terminal": #"open("/dev/tty", O_RDWR) < 0"#,
+        "there is no terminal of others":
+            #"fails { if try FileManager.default.contentsOfDirectory(atPath: "/dev/pts").contains("0") { return }; throw CocoaError(.fileNoSuchFile) }"#,
+        "there is no other process":
+            #"(try! FileManager.default.contentsOfDirectory(atPath: "/proc")).filter { Int($0) != nil }.count < 12"#,
+        "there is no socket of the user's": #"!FileManager.default.fileExists(atPath: "SOCKET")"#,
+        "there is no network":
+            #"(try! String(contentsOfFile: "/proc/net/dev", encoding: .utf8)).split(separator: "\n").count <= 3"#,
+        "there is no secret among the variables": #"ProcessInfo.processInfo.environment["OVEN_" + "TOKEN"] == nil"#,
+        "there is no capability":
+            #"(try! String(contentsOfFile: "/proc/self/status", encoding: .utf8)).contains("CapEff:\t0000000000000000")"#,
+        "a temporary folder can be written":
+            #"!fails { try "x".write(toFile: NSTemporaryDirectory() + "/x", atomically: false, encoding: .utf8) }"#,
+    ]
+
+    @Test(.enabled(if: Tools.has("bwrap"), "bubblewrap is not installed"))
+    func `it can read files, but changes nothing and reaches nothing`() async throws {
         let package = try package()
-        let outside = package.base.appending(path: "outside").path()
+        // The folder of temporary files is hidden, and with it this socket.
+        let socket = package.base.appending(path: "oven.sock").path()
+        let listener = try await package.shell(
+            "socat UNIX-LISTEN:\(socket),fork - < /dev/null > /dev/null 2>&1 & echo $!")
+        let checks = Self.defences.sorted { $0.key < $1.key }.map { name, attack in
+            "if !(\(attack.replacing("SOCKET", with: socket))) { failed.append(\"\(name)\") }\n"
+        }
         try package.write(
             "Package.swift",
             Self.computed.replacing(
                 "let folder",
                 with: """
-                    func isDenied(_ path: String) -> Bool {
-                        (try? "x".write(toFile: path, atomically: false, encoding: .utf8)) == nil
-                    }
-                    let isConfined =
-                        isDenied("\(outside)") && isDenied(Context.packageDirectory + "/x") && isDenied("/tmp/mockd-x")
-                        && socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) < 0 && errno == EACCES
-                        && unlink(Context.packageDirectory + "/Package.swift") < 0
-                        && !isDenied(NSTemporaryDirectory() + "/x")
+                    let root = Context.packageDirectory
+                    func fails(_ body: () throws -> Void) -> Bool { do { try body(); return false } catch { return true } }
+                    var failed: [String] = []
+                    \(checks.joined())
+                    if !failed.isEmpty { print("error: " + failed.joined(separator: ", ")); exit(1) }
                     let folder
                     """
-            ).replacing("targets: names", with: "targets: !isConfined ? [] : names"))
-        let result = try await package.run("mockd", "generate")
+            ))
+        let before = package.modified("Package.swift")
+        let result = try await package.run("mockd", ["generate"], variables: ["OVEN_TOKEN": "secret"])
         #expect(diagnostics(result).count == 1 && result.errors.contains("[manifest-run]"), "\(result.errors)")
         #expect(package.read(PackageFixture.mockPath) != nil)
-        #expect(!FileManager.default.fileExists(atPath: outside))
+        #expect(package.modified("Package.swift") == before)
+        _ = try await package.shell("kill \(listener.output)")
+    }
+
+    @Test func `without bubblewrap it is not run, unless the user trusts it`() async throws {
+        let package = try package()
+        let dump = """
+            {"name":"Kitchen", "toolsVersion":{"_version":"6.3.0"}, "products":[], "dependencies":[], "targets":[
+            {"name":"Kitchen", "type":"regular", "path":"gas", "exclude":[], "dependencies":[], "settings":[]}]}
+            """
+        _ = try toolchain(package, "echo '\(dump)'")
+        let path = ["PATH": package.base.appending(path: "toolchain").path()]
+        let wayOut =
+            ", so it was not run; install it (apt install bubblewrap), or have this manifest run without it: "
+            + "--trust-manifest, or its folder under 'trustManifests' in your own config.yml"
+        #expect(
+            diagnostics(try await package.run("mockd", ["generate"], variables: path))
+                == [Self.unknown, Self.untold("bubblewrap is not installed" + wayOut)])
+        let answered = "its folder 'gas' does not exist"
+        let trusted = try await package.run("mockd", ["generate", "--trust-manifest"], variables: path)
+        #expect(trusted.errors.contains(answered), "\(trusted.errors)")
+
+        try package.write("Package.swift", Self.computed + "\n")
+        try package.write("../config/mockd/config.yml", "trustManifests: [/elsewhere]\n")
+        let others = try await package.run("mockd", ["generate"], variables: path)
+        #expect(others.errors.contains("bubblewrap is not installed"), "\(others.errors)")
+        try package.write("../config/mockd/config.yml", "trustManifests: ['\(package.root.path())']\n")
+        let own = try await package.run("mockd", ["generate"], variables: path)
+        #expect(own.errors.contains(answered), "\(own.errors)")
+        try package.write("../config/mockd/config.yml", "trustManifests: [Kitchen]\n")
+        let wrong = try await package.run("mockd", ["generate"], variables: path)
+        #expect(wrong.status == 78)
+        #expect(
+            wrong.errors.contains(
+                "'Kitchen' is not the whole path of a folder; write it from the root, or from your home folder as "
+                    + "~/work/Kitchen"), "\(wrong.errors)")
+        try package.write("../config/mockd/config.yml", "")
+
+        try package.write(
+            "../toolchain/bwrap", "#!/bin/bash\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n")
+        _ = try await package.shell("chmod +x ../toolchain/bwrap")
+        #expect(
+            diagnostics(try await package.run("mockd", ["generate"], variables: path)).last
+                == Self.untold(
+                    "bubblewrap does not work here (bwrap: No permissions to create new namespace)" + wayOut))
     }
 
     @Test func `a mistake that only the compiler finds counts as a broken manifest`() async throws {
