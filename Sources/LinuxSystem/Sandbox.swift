@@ -26,8 +26,8 @@ package struct Sandbox: Sendable {
     ///
     /// - Parameters:
     ///   - command: The program and its arguments.
-    ///   - readable: Folders that the program sees even where folders with sockets are hidden. The first is its current
-    ///     one.
+    ///   - readable: Folders and files that the program sees even where folders with sockets are hidden. The first is
+    ///     its current folder.
     ///   - folder: The place that the program can write to. It is in memory: nothing that is written there stays.
     ///   - hidden: A folder with sockets of the user's, beside those that all systems have.
     package func arguments(

@@ -243,10 +243,12 @@ package final class ManifestRunner: Sendable {
         let command =
             [toolchain.driver.string, "package", "--package-path", root.string] + folders
             + ["--manifest-cache", "none", "dump-package"]
+        // The manifest may be a link to a file elsewhere.
+        let readable = [root, toolchain.folder] + [manifest.file.canonical].compactMap(\.self)
         let runtimeFolder = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? FilePath($0) : nil }
         var process = ChildProcess(
             manifest.sandbox?.arguments(
-                command, reading: [root, toolchain.folder], writingTo: scratch, hiding: runtimeFolder) ?? command)
+                command, reading: readable, writingTo: scratch, hiding: runtimeFolder) ?? command)
         // SwiftPM's locks lie in the temporary folder, so it waits for no build.
         let own = [
             "TMPDIR": scratch.string, "XDG_CACHE_HOME": scratch.appending("cache").string,

@@ -46,7 +46,8 @@ import Testing
         try await package.expectCurrent()
         #expect(package.read(PackageFixture.mockPath)?.contains("func drink()") == true)
         try await swift("package reset", in: package)
-        try await package.expectCurrent()
+        #expect(try await package.expectAgreement("after a reset") == 1)
+        #expect(package.read(PackageFixture.mockPath)?.contains("func drink()") == true)
         #expect(try await package.run("mockctl", "errors").output.contains("[dependency-not-there]"))
         #expect(await daemon.stop() == 0)
     }
