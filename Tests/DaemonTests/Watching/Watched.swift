@@ -83,6 +83,13 @@ enum Tools {
         ).status == 0
     }
 
+    /// Returns true if bubblewrap is installed and may make namespaces: some containers forbid that.
+    static func canSandbox() async throws -> Bool {
+        guard has("bwrap") else { return false }
+        let arguments = ["--unshare-all", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "true"]
+        return try await RunningProcess.run("/usr/bin/bwrap", arguments, in: URL(filePath: "/")).status == 0
+    }
+
     /// True if other users may enter a folder.
     static func othersReach(_ folder: URL) -> Bool {
         var state = stat()
