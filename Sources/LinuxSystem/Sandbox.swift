@@ -33,7 +33,7 @@ package struct Sandbox: Sendable {
     package func arguments(
         _ command: [String], reading readable: [FilePath], writingTo folder: FilePath, hiding hidden: FilePath?
     ) -> [String] {
-        // Whoever can ask a terminal's multiplexer, a session's bus or a service for containers can run anything.
+        // A terminal's multiplexer, a session's bus and a service for containers run what they are asked to.
         let places = ["/run", "/tmp", "/var/tmp", hidden?.string].compactMap(\.self).filter(Self.isRealFolder)
         let rights = ["--unshare-all", "--new-session", "--die-with-parent", "--cap-drop", "ALL"]
         let view =

@@ -83,7 +83,7 @@ import Testing
             grep -q '^ListenStream=%t/mockd/.*/control.sock$' 'mockd@tmp.socket' &&
             systemd-analyze verify --user --man=no ./mockd@tmp.socket &&
             systemd-analyze verify --user --man=no --recursive-errors=yes ./mockd@tmp.service &&
-            systemd-analyze --user security --offline=true --threshold=65 ./mockd@tmp.service > /dev/null
+            systemd-analyze --user security --offline=true --threshold=70 ./mockd@tmp.service > /dev/null
             """)
         #expect(result.status == 0)
         #expect(result.errors == "")
