@@ -84,7 +84,8 @@ import Testing
         try await package.expectCurrent()
         #expect(mock().contains("func snack()"))
         try files.removeItem(at: package.url(".build"))
-        try await package.expectCurrent()
+        #expect(try await package.expectAgreement("without the checkout") == 1)
+        #expect(mock().contains("func snack()"))
         #expect(await daemon.stop() == 0)
     }
 
