@@ -94,6 +94,8 @@ import Testing
         try Self.useParentOfPantry(at: "https://example.org/pantry", in: package)
         let line = "configuration read again: "
         for options in [[], ["-v"]] {
+            // The mock of the round before would stay without the checkout.
+            try? files.removeItem(at: package.url(PackageFixture.mockPath))
             let daemon = try RunningProcess(
                 PackageFixture.products.appending(path: "mockd").path(), ["watch"] + options, in: package.root,
                 variables: package.variables, readsErrors: true)

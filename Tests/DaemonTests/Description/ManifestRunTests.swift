@@ -123,8 +123,6 @@ struct ManifestRunTests {
         let package = try package()
         // The folder of temporary files is hidden, and with it this socket.
         let socket = package.base.appending(path: "oven.sock").path()
-        let listener = try await package.shell(
-            "socat UNIX-LISTEN:\(socket),fork - < /dev/null > /dev/null 2>&1 & echo $!")
         let checks = Self.defences.sorted { $0.key < $1.key }.map { name, attack in
             "if !(\(attack.replacing("SOCKET", with: socket))) { failed.append(\"\(name)\") }\n"
         }
@@ -142,11 +140,16 @@ struct ManifestRunTests {
                     """
             ))
         let before = package.modified("Package.swift")
-        let result = try await package.run("mockd", ["generate"], variables: ["OVEN_TOKEN": "secret"])
+        let result = try await package.shell(
+            """
+            socat UNIX-LISTEN:\(socket),fork - & listener=$!
+            until [ -S \(socket) ]; do sleep 0.05; done
+            OVEN_TOKEN=secret "$BIN/mockd" generate
+            kill $listener
+            """)
         #expect(diagnostics(result).count == 1 && result.errors.contains("[manifest-run]"), "\(result.errors)")
         #expect(package.read(PackageFixture.mockPath) != nil)
         #expect(package.modified("Package.swift") == before)
-        _ = try await package.shell("kill \(listener.output)")
     }
 
     @Test func `without bubblewrap it is not run, unless the user trusts it`() async throws {
@@ -181,7 +184,7 @@ struct ManifestRunTests {
             wrong.errors.contains(
                 "'Kitchen' is not the whole path of a folder; write it from the root, or from your home folder as "
                     + "~/work/Kitchen"), "\(wrong.errors)")
-        try package.write("../config/mockd/config.yml", "")
+        try package.write("../config/mockd/config.yml", "trustManifests: []\n")
 
         // An answer that is known needs no bubblewrap.
         try package.write("Package.swift", Self.computed + "\n\n")
