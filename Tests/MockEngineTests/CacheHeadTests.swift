@@ -32,7 +32,7 @@ import Testing
             fields(module) == [
                 "name", "sources", "exclude", "output", "settings", "importStyle", "imports", "access", "dependencies",
                 "defines", "target", "outputTarget", "isReadForNames", "lacksTests", "hasMocksOfBuild", "isIndexed",
-                "index", "isOfOtherPackage", "absences",
+                "index", "isOfOtherPackage", "absences", "leavesOutInnerProjects",
             ])
         #expect(
             fields(module.target) == [

@@ -93,6 +93,7 @@ extension Module {
         writer.flag(hasMocksOfBuild)
         writer.flag(isOfOtherPackage)
         writer.flag(isIndexed)
+        writer.flag(leavesOutInnerProjects)
         writer.texts(absences.map(\.rawValue).sorted())
         writer.optionalText(index?.path.string)
         for target in [target, outputTarget] { target.write(to: &writer) }

@@ -231,7 +231,15 @@ struct ConfigurationTests {
         try folder.write(uncommented + "\n", to: "list.yml")
         try folder.write(Self.manifest, to: "Package.swift")
         let listed = try discoverProject(root: folder.path, configuration: folder("list.yml"))
-        #expect(listed.modules.filter(\.isMocked) == before.modules.filter(\.isMocked))
+        // The folders are empty, which counts for a target of the package only.
+        func described(_ project: Project) -> [Module] {
+            project.modules.filter(\.isMocked).map { module in
+                var module = module
+                module.absences = []
+                return module
+            }
+        }
+        #expect(described(listed) == described(before))
     }
 
     @Test("that init wrote excludes sources only, and has the key once")
