@@ -145,7 +145,7 @@ struct ManifestRunTests {
             socat UNIX-LISTEN:\(socket),fork - & listener=$!
             until [ -S \(socket) ]; do sleep 0.05; done
             OVEN_TOKEN=secret "$BIN/mockd" generate
-            kill $listener
+            kill -KILL $listener
             """)
         #expect(diagnostics(result).count == 1 && result.errors.contains("[manifest-run]"), "\(result.errors)")
         #expect(package.read(PackageFixture.mockPath) != nil)
