@@ -16,15 +16,7 @@ package enum Folder {
     package static func isEmpty(_ path: FilePath) throws(Errno) -> Bool {
         guard let stream = path.withPlatformString({ opendir($0) }) else { throw Errno(rawValue: errno) }
         defer { closedir(stream) }
-        errno = 0
-        while let entry = readdir(stream) {
-            let name = UnsafeRawPointer(entry).advanced(by: MemoryLayout<dirent>.offset(of: \.d_name) ?? 19)
-                .assumingMemoryBound(to: CChar.self)
-            if strcmp(name, ".") != 0, strcmp(name, "..") != 0 { return false }
-            errno = 0
-        }
-        if errno != 0 { throw Errno(rawValue: errno) }
-        return true
+        return try nextEntry(of: stream) == nil
     }
 
     /// Visits the entries of an open folder and closes it.
@@ -39,6 +31,13 @@ package enum Folder {
             throw error
         }
         defer { closedir(stream) }
+        while let entry = try nextEntry(of: stream) { body(entry.name, entry.type) }
+    }
+
+    /// Reads the next entry; `nil` at the end. The name is valid until the next call.
+    private static func nextEntry(
+        of stream: OpaquePointer
+    ) throws(Errno) -> (name: UnsafePointer<CChar>, type: Int)? {
         while true {
             // Only errno tells an error from the end.
             errno = 0
@@ -47,8 +46,9 @@ package enum Folder {
             let name = UnsafeRawPointer(entry).advanced(by: MemoryLayout<dirent>.offset(of: \.d_name) ?? 19)
                 .assumingMemoryBound(to: CChar.self)
             if strcmp(name, ".") == 0 || strcmp(name, "..") == 0 { continue }
-            body(name, Int(entry.pointee.d_type))
+            return (name, Int(entry.pointee.d_type))
         }
         guard errno == 0 else { throw Errno(rawValue: errno) }
+        return nil
     }
 }

@@ -49,6 +49,6 @@ package struct Sandbox: Sendable {
 
     private static func isRealFolder(_ path: String) -> Bool {
         var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return lstat(path, &status) == 0 && FileKind(status) == .folder
     }
 }
