@@ -137,7 +137,7 @@ package final class ManifestRunner: Sendable {
     /// Returns a text that changes with the manifest, the toolchain and the variables that the manifest names. SwiftPM
     /// keeps its own answers as long, too.
     private func version(of text: String, _ toolchain: Toolchain) -> String {
-        let named = environment.filter { text.contains("\"\($0.key)\"") }.sorted { $0.key < $1.key }
+        let named = variables(namedIn: text).sorted { $0.key < $1.key }
         let variables = named.map { "\($0.key)=\($0.value)" }.joined(separator: "\0")
         return "\(ContentHash(text))-\(ContentHash(variables))-\(toolchain.version)"
     }
@@ -263,9 +263,13 @@ package final class ManifestRunner: Sendable {
 
     /// The variables that SwiftPM needs, and those that the manifest names: the others may hold secrets.
     private func variables(for manifest: Manifest) -> [String: String] {
-        manifest.sandbox == nil
-            ? environment
-            : environment.filter { Self.neededVariables.contains($0.key) || manifest.text.contains("\"\($0.key)\"") }
+        if manifest.sandbox == nil { return environment }
+        return environment.filter { Self.neededVariables.contains($0.key) }
+            .merging(variables(namedIn: manifest.text)) { $1 }
+    }
+
+    private func variables(namedIn text: String) -> [String: String] {
+        environment.filter { text.contains("\"\($0.key)\"") }
     }
 
     private static let neededVariables: Set = ["HOME", "LANG", "LC_ALL", "PATH", "SDKROOT", "USER"]
