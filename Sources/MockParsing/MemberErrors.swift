@@ -124,7 +124,7 @@ enum MemberErrors {
 
     /// True if a member with errors is complete: its brackets match, and nothing is missing but a line's end.
     ///
-    /// What is missing was forgotten or is still being typed: that is an error of the file, as it is for the compiler.
+    /// A missing token was forgotten or is still being typed: that is an error of the file, as it is for the compiler.
     private static func isComplete(_ member: Syntax) -> Bool {
         var open: [TokenKind] = []
         for token in member.tokens(viewMode: .all) {
