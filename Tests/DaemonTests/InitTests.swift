@@ -88,6 +88,7 @@ import Testing
     @Test(arguments: ManifestChange.names)
     func `a manifest gets what the mocks need, keeps all other bytes, and is one for SwiftPM`(name: String) async throws
     {
+        if name == "extensions.diff" { try await Self.requireSandbox() }
         let change = try ManifestChange(name)
         let package = try Self.package(change.old)
         let result = try await package.run("mockd", "init", "--yes", "--package-path", "../mockd")
@@ -110,6 +111,37 @@ import Testing
         #expect(again.status == 0, "\(again)")
         #expect(again.output.hasPrefix("Package.swift has all that the mocks need\n"), "\(again)")
         #expect(package.read("Package.swift") == text)
+    }
+
+    /// Skips the rest for a manifest that has to be run.
+    private static func requireSandbox() async throws {
+        guard try await Tools.canSandbox() else {
+            try Test.cancel("bubblewrap is not installed, or may not run here")
+        }
+    }
+
+    @Test func `of a manifest that must not be run nothing is assumed`() async throws {
+        let package = try Self.package(
+            """
+            // swift-tools-version: 6.1
+            import Foundation
+            import PackageDescription
+            let names = try FileManager.default.contentsOfDirectory(atPath: Context.packageDirectory + "/Sources")
+            let package = Package(name: "Kitchen", targets: names.map { .target(name: $0) })
+            """)
+        try package.write("../config/mockd/config.yml", "runManifest: false\n")
+        let result = try await package.run("mockd", "init", "--yes", "--package-path", "../mockd")
+        #expect(result.status == 1)
+        #expect(
+            result.output.hasPrefix(
+                """
+                Package.swift has to be changed by hand, because a part of it is computed:
+                Package.swift: in 'dependencies:' of 'Package(…)', before 'targets:':
+                    .package(name: "mockd", path: "../mockd", traits: [])
+                Package.swift: in 'dependencies:' of each test target with mocks:
+                    .product(name: "Mocking", package: "mockd")
+
+                """), "\(result)")
     }
 
     /// Manifests with a computed part, and the lines that a person has to add.
@@ -187,6 +219,7 @@ import Testing
     @Test(arguments: computed.indices)
     func `where a manifest computes, the lines to add are shown and nothing is written`(index: Int) async throws {
         let (manifest, steps) = Self.computed[index]
+        if manifest.contains("FileManager") { try await Self.requireSandbox() }
         let package = try Self.package(manifest)
         for name in ["Kitchen", "Pantry"] { try package.write("Tests/\(name)Tests/\(name)Tests.swift", "") }
         let result = try await package.run("mockd", "init", "--yes", "--package-path", "../mockd")

@@ -96,7 +96,8 @@ private struct PackageSetupPlan {
         let test = holders.isEmpty ? newTest : nil
         guard isOther else { return nothing }
         guard !holders.isEmpty || test != nil else {
-            return hasMocks ? nothing : PackageSetup(manifest: shown, change: changeWithoutTargets)
+            if hasMocks { return nothing }
+            return PackageSetup(manifest: shown, change: isOpaque ? unreadChange : changeWithoutTargets)
         }
         var additions = holders.compactMap(addition) + [test?.addition].compactMap(\.self)
         let dependency = LibraryReach(package, library: nil).dependency
@@ -137,6 +138,9 @@ private struct PackageSetupPlan {
 
     /// True if a test target has the mocks of a module, whether or not any type asks for one yet.
     private var hasMocks: Bool { project.modules.contains { $0.isMocked || $0.hasMocksOfBuild } }
+
+    /// True if the manifest was not run, although it may have more targets than its text tells.
+    private var isOpaque: Bool { package.diagnostics.contains { $0.code == ManifestProblem.opaque } }
 
     private var changeWithoutTargets: PackageSetup.Change {
         .byHand(
@@ -266,7 +270,8 @@ private struct PackageSetupPlan {
 
     /// The change of a manifest that must be run to be known.
     private var unreadChange: PackageSetup.Change {
-        let libraries = Set(project.modules.filter(\.isMocked).compactMap(\.style.names.module))
+        let known = Set(project.modules.filter(\.isMocked).compactMap(\.style.names.module))
+        let libraries = hasMocks ? known : ["Mocking"]
         let missing = libraries.filter { !mentions($0) }.sorted()
         guard !missing.isEmpty else { return .none }
         guard let origin else { return .unknownOrigin }
