@@ -30,7 +30,7 @@ struct ProjectRootTests {
         // A folder that is named is looked at in the same way, and 'init' makes no project within another.
         let named = try await package.run("mockd", "generate", "Sources/Kitchen")
         #expect(named.errors.hasPrefix("the project is \(package.root.resolvingSymlinksInPath().path())\n"), "\(named)")
-        let initialized = try await package.shell("cd Sources/Kitchen && \"$BIN/mockd\" init")
+        let initialized = try await package.shell("cd Sources/Kitchen && \"$BIN/mockd\" init --config")
         #expect(initialized.status == 0, "\(initialized)")
         #expect(package.read(".mockd.yml") != nil && package.read("Sources/Kitchen/.mockd.yml") == nil)
 

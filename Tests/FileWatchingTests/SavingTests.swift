@@ -200,13 +200,16 @@ extension KernelTests {
             }
         }
 
-        @Test func `the configuration in the root is an input, elsewhere it is not`() async throws {
+        @Test func `the configuration is an input, and so is what makes a folder below a project, but no other file`()
+            async throws
+        {
             let playground = try Playground()
             try playground.makeDirectories("below")
             try await watching(playground) { watched in
                 try playground.write(".mockd.yml", "mock: all\n")
                 try playground.write("below/.mockd.yml", "mock: all\n")
-                #expect(try await watched.settled() == [".mockd.yml": .changed])
+                try playground.write("below/.swift-format", "{}\n")
+                #expect(try await watched.settled() == [".mockd.yml": .changed, "below/.mockd.yml": .changed])
             }
         }
     }

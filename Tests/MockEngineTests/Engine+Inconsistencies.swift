@@ -23,6 +23,10 @@ extension OutputStore {
             if record.isExpected { counts[record.state, default: 0] += 1 }
             if record.weight > 0 { mocks[record.state, default: 0] += record.weight }
         }
+        for record in matcherFiles.values where record.state != .current {
+            counts[record.state, default: 0] += 1
+            mocks[record.state, default: 0] += 1
+        }
         for state in unwanted.values where state == .orphaned {
             counts[state, default: 0] += 1
             mocks[state, default: 0] += 1
