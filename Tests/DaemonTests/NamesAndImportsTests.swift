@@ -118,6 +118,33 @@ import Testing
         #expect(try await package.typecheck(["Tests"], as: "KitchenTests") == "")
     }
 
+    /// The compiler warns that it ignores the lower level.
+    @Test func `a module that one source imports more widely than another is imported once`() async throws {
+        let package = try PackageFixture.modules([
+            "Pantry/Pantry.swift": "public struct Item { public init() {} }\n",
+            "Kitchen/Shelf.swift": """
+            @preconcurrency public import Pantry
+            public protocol Shelf { func put(_ item: Item) }
+            """,
+            "Kitchen/Cook.swift": """
+            internal import Pantry
+            /// @mockable
+            public protocol Cook: Shelf { func cook() }
+            func peel(_ item: Item) {}
+            """,
+        ])
+        for module in ["Pantry", "Kitchen"] { #expect(try await package.emit(module) == "") }
+        let generated = try await package.run(
+            "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Tests", "--dependency",
+            "Pantry=Pantry")
+        #expect(generated.status == 0, "\(generated.errors)")
+        #expect(
+            imports(of: "Cook", package) == [
+                "@preconcurrency public import Pantry", "public import Mocking", "@testable public import Kitchen",
+            ])
+        #expect(try await package.typecheck(["Tests"], as: "KitchenTests") == "")
+    }
+
     @Test func `types called like the library's are told apart from those`() async throws {
         let package = try PackageFixture.modules(["Kitchen/Cook.swift": Self.namesakes])
         #expect(try await package.emit("Kitchen") == "")

@@ -115,7 +115,7 @@ package struct FileRenderer {
 }
 
 /// An import as it is printed; sorted by condition and then by module.
-private struct ImportLine {
+private struct ImportLine: Equatable {
     var conditions: [String] = []
     var attributes = ""
     /// Followed by a space, or empty.
@@ -133,7 +133,27 @@ private struct ImportLine {
                 unique.append(line)
             }
         }
+        widen(&unique)
         return unique.sorted { $0.precedes($1) }
+    }
+
+    /// Removes each import that another one of the same module, with other attributes, makes wider: the compiler warns that
+    /// it ignores the lower level. The attributes stay.
+    private static func widen(_ lines: inout [ImportLine]) {
+        guard lines.contains(where: { $0.level > 1 }), lines.contains(where: { $0.level > 0 && !$0.attributes.isEmpty })
+        else { return }
+        for narrow in lines where narrow.level > 0 {
+            guard let wide = lines.firstIndex(where: { $0.isWider(than: narrow) }) else { continue }
+            let known = lines[wide].attributes.split(separator: " ")
+            for attribute in narrow.attributes.split(separator: " ") where !known.contains(attribute) {
+                lines[wide].attributes += "\(attribute) "
+            }
+            lines.removeAll { $0 == narrow }
+        }
+    }
+
+    private func isWider(than other: ImportLine) -> Bool {
+        text == other.text && level > other.level && conditions.allSatisfy(other.conditions.contains)
     }
 
     /// Returns the import with these conditions around it if it has a level.
