@@ -81,6 +81,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var namespaceAttributes: [String] = []
     /// Targets of typealiases in signatures, where they affect how a parameter is passed.
     package var functionAliases: [String: FunctionAlias] = [:]
+    /// Generic typealiases of optional types in signatures, as spelled there.
+    package var optionalAliases: Set<String> = []
     /// Protocols' typealiases that the mock must redeclare.
     package var restatedAliases: [TypealiasDeclaration] = []
     /// Typealiases that mention associated types.

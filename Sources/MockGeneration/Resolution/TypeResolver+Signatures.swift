@@ -89,6 +89,7 @@ extension TypeResolver {
                 result.functionAliases[spelling] = FunctionAlias(
                     parameters: alias.genericParameters.map(\.name), target: target)
             }
+            if case .optional = target, !alias.genericParameters.isEmpty { result.optionalAliases.insert(spelling) }
             if isUnstorable(target) { result.unstorableNames.insert(spelling) }
             let associated = result.associatedTypeNames
                 .subtracting(alias.genericParameters.map(\.name))

@@ -127,7 +127,7 @@ struct MimusPlanner {
         _ witness: Witness, _ signature: SignaturePlan, _ name: String, _ spied: SpyCall, _ slots: inout [MimusSlot]
     ) -> MimusCall.Answer {
         guard let result = signature.result?.asValue else { return .none }
-        let erasure = SpyErasure(signature, member: witness.member, classes: witness.scope.resolved.classNames)
+        let erasure = SpyErasure(signature, member: witness.member, of: witness.scope.resolved)
         let type = erasure.erased(result)
         let forced = witness.member.annotations["forceMock"].flatMap { _ in result.withoutOptional.existentialName }
             .map { "Mock\($0)" }

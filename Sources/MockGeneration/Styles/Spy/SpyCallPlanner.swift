@@ -13,7 +13,7 @@ struct SpyCallPlanner {
         self.signature = signature
         scope = witness.scope
         self.style = style
-        erasure = SpyErasure(signature, member: witness.member, classes: scope.resolved.classNames)
+        erasure = SpyErasure(signature, member: witness.member, of: scope.resolved)
     }
 
     private var words: SpyWords { style.words }

@@ -9,10 +9,12 @@ struct SpyErasure {
     private let suppressed: Set<String>
     private let spelling: NameSpelling
     private let classNames: Set<String>
+    private let optionalAliases: Set<String>
 
-    /// - Parameter classes: ``ResolvedType/classNames``; needed only for types that are erased.
-    init(_ signature: SignaturePlan, member: MemberDeclaration, classes: Set<String> = []) {
-        classNames = classes
+    /// - Parameter resolved: The mocked type; needed only for types that are erased.
+    init(_ signature: SignaturePlan, member: MemberDeclaration, of resolved: ResolvedType? = nil) {
+        classNames = resolved?.classNames ?? []
+        optionalAliases = resolved?.optionalAliases ?? []
         names = signature.genericNames
         spelling = signature.spelling
         guard !signature.generics.isEmpty || !signature.requirements.isEmpty else {
@@ -76,9 +78,17 @@ struct SpyErasure {
             if let constraint = opaque[name], !applies(to: constraint) {
                 return isClass(constraint) ? constraint : .any(constraint)
             }
-            return .named(spelling("Any"))
+            return any(for: type)
+        case .member: return any(for: type)
         default: return .named(spelling("Any"))
         }
+    }
+
+    /// `Any`, or `Any?` for a typealias of an optional type: the compiler warns about such a value in an `Any`.
+    private func any(for type: TypeExpression) -> TypeExpression {
+        let any = TypeExpression.named(spelling("Any"))
+        guard !optionalAliases.isEmpty, let path = type.namePath else { return any }
+        return optionalAliases.contains(path.joined(separator: ".")) ? .optional(any) : any
     }
 
     /// True for a class, with its module in front or not.

@@ -72,7 +72,7 @@ struct WrapperPlanner {
         }
         call.property = name
         call.wrapper = spelling(Self.wrapper(signature))
-        let erasure = SpyErasure(signature, member: witness.member, classes: scope.resolved.classNames)
+        let erasure = SpyErasure(signature, member: witness.member, of: scope.resolved)
         let result = signature.result.flatMap { $0.isVoid ? nil : erasure.erased($0.asValue) }
         call.types.value = result.map { "\($0)" } ?? signature.spelling("Void")
         addArguments(to: &call, witness, erasure)
