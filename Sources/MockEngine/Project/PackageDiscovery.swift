@@ -52,7 +52,6 @@ struct PackageDiscovery {
         }
         let targets = MockTargets(package, modules: modules, library: library)
         notes += missing.filter { !targets.isLibrary($0) }.map(missingFolder)
-        notes += package.manifest.targets.flatMap { misspelled(in: $0, &graph) }
         for index in modules.indices {
             if let target = targets.direct(&modules[index]) {
                 if !SwiftText.isModuleName(modules[index].name) {
@@ -77,7 +76,8 @@ struct PackageDiscovery {
         let tests = targets.read.map { module in ownMocks(of: module, targets, &graph) }
         let mocked = modules.filter { $0.output != nil }
         let readOnly = modules.filter { $0.output == nil } + graph.readModules(besides: modules)
-        if !graph.problems.isEmpty { throw ConfigurationError(graph.problems.map(\.problem)) }
+        let problems = graph.problems + package.manifest.targets.flatMap { unknownDependencies(of: $0, &graph) }
+        if !problems.isEmpty { throw ConfigurationError(problems.map(\.problem)) }
         let configuration = root.appending(ProjectFile.configuration)
         var project = Project(
             root: root, modules: mocked + readOnly + tests,
@@ -126,19 +126,17 @@ struct PackageDiscovery {
             code: "made-in-build")
     }
 
-    /// Reports the names of targets that a target depends on and that are misspelled: no mocks go to such a test target.
-    private func misspelled(in target: PackageManifest.Target, _ graph: inout PackageGraph) -> [Diagnostic] {
-        if package.problem != nil { return [] }
-        return target.localTargets.filter { package.target(named: $0) == nil }.compactMap { name in
+    /// Returns the names that a target depends on and that nothing has: SwiftPM refuses such a manifest, as while a name is
+    /// typed.
+    private func unknownDependencies(
+        of target: PackageManifest.Target, _ graph: inout PackageGraph
+    ) -> [ManifestProblem] {
+        target.dependencies.filter { graph.isUnknown($0) }.map { dependency in
+            let name = dependency.name
             let others = package.manifest.targets.map(\.name).filter { $0 != target.name }
-            // A product of another package may have nearly the name of a target.
-            guard let meant = closest(to: name, among: others), graph.lacksProduct(name) else { return nil }
-            return Diagnostic(
-                path: package.manifestFile.shown(in: root),
-                position: target.line.map { SourcePosition(line: $0, column: 1) }, severity: .warning,
-                message: "target '\(target.name)' depends on '\(name)', which is no target of this package and no "
-                    + "product of those that it depends on; did you mean '\(meant)'?",
-                code: "unknown-dependency")
+            return .unknown(
+                dependency, of: target.name, closest(to: name, among: others), in: package.manifestFile.shown(in: root),
+                at: target.line.map { SourcePosition(line: $0, column: 1) })
         }
     }
 

@@ -68,12 +68,12 @@ struct PackageGraph {
             guard found.isEmpty else {
                 return found.contains { $0.0.kind.isImportedByTests && $0.1.folder(of: $0.0) == nil }
             }
-            return package.manifest.dependencies.contains { other in
-                if case .product(_, let owner?) = dependency, !dependencies(of: package).named(owner).contains(other) {
-                    return false
-                }
-                return missing.contains(other)
+            guard case .product(_, let owner?) = dependency else {
+                return package.manifest.dependencies.contains(where: missing.contains)
             }
+            // A package that the manifest does not name cannot be there.
+            let named = dependencies(of: package).named(owner)
+            return named.isEmpty || named.contains(where: missing.contains)
         }
     }
 
@@ -163,9 +163,21 @@ struct PackageGraph {
         }
     }
 
-    /// True if no package that the top one depends on has a product of that name; false if some of them are not there.
-    mutating func lacksProduct(_ name: String) -> Bool {
-        productOfAny(name, in: top).isEmpty && top.manifest.dependencies.allSatisfy { load($0, of: top) != nil }
+    /// True if a dependency of the top package's targets leads nowhere. If in doubt, such as while a package is not there or
+    /// not named, or a manifest is not understood as a whole, the answer is no.
+    mutating func isUnknown(_ dependency: PackageManifest.Target.Dependency) -> Bool {
+        if case .product(_, let owner?) = dependency, dependencies(of: top).named(owner).isEmpty { return false }
+        // The question opens packages that nothing needs.
+        let reported = missing
+        defer { missing = reported }
+        guard top.diagnostics.isEmpty, resolve(dependency, in: top).isEmpty,
+            productOfAny(dependency.name, in: top).isEmpty, dependencies(of: top).providers[dependency.name] == nil
+        else { return false }
+        return top.manifest.dependencies.allSatisfy { other in
+            guard let package = load(other, of: top), package.diagnostics.isEmpty else { return false }
+            // Not every product is declared: SwiftPM makes one for each executable.
+            return package.target(named: dependency.name) == nil
+        }
     }
 
     private mutating func dependencies(of package: LoadedPackage) -> PackageDependencies {

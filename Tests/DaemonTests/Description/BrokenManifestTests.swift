@@ -48,6 +48,14 @@ import Testing
         Damage("a dependency is half typed", at: "7:58", "'.t' is not a dependency") { text in
             Self.replacingTests(in: text, with: #".testTarget(name: "KitchenTests", dependencies: [.t])"#)
         },
+        Damage(
+            "a name is half typed",
+            "Package.swift:7:1: error: target 'KitchenTests' depends on 'Ki', which is no target of this package and no "
+                + "product of those that it depends on; mend it; no mock is removed until then [unknown-dependency]"
+        ) { package, text in
+            let test = #".testTarget(name: "KitchenTests", dependencies: ["Ki"])"#
+            try package.write("Package.swift", Self.replacingTests(in: text, with: test))
+        },
         Damage("a merge left a conflict", at: "6:1", "a merge left a conflict here") {
             $0.replacing(
                 #"        .target(name: "Kitchen"),"#,

@@ -53,14 +53,18 @@ struct PackageDiscoveryTests {
     }
 
     @Test(
-        "names a target that a misspelled dependency probably means, unless a package may have such a product",
+        "a dependency that nothing has is an error, as for SwiftPM, unless a package may have such a product",
         arguments: [
-            (#""Kitchn""#, #".package(path: "Vendor/Spices")"#, true), (#".target(name: "Kitchn")"#, "", true),
-            (#""Kitchn""#, #".package(url: "https://example.org/pans", from: "1.0.0")"#, false),
-            (#""Kitchens""#, #".package(path: "Vendor/Spices")"#, false), (#""Cellar""#, "", false),
-            (#""Kitchen""#, "", false),
+            (#""Kitchn""#, spices, "'Kitchn', which is no target of this package and "),
+            (#".target(name: "Kitchn")"#, "", "'Kitchn', which is no target of this package and "),
+            (#".product(name: "Kitchn", package: "Spices")"#, spices, "'Kitchn', which is "),
+            (#""Cellar""#, "", "'Cellar', which is no target of this package and "),
+            (#""Kitchn""#, #".package(url: "https://example.org/pans", from: "1.0.0")"#, nil),
+            (#".product(name: "Salt", package: "salt")"#, spices, nil), (#""Kitchens""#, spices, nil),
+            (#""Kitchen""#, "", nil), (#""Binary""#, spices, nil),
+            (#""grind""#, spices, nil), (#".product(name: "grind", package: "Spices")"#, spices, nil),
         ])
-    func misspelled(dependency: String, package: String, isReported: Bool) throws {
+    func unknown(dependency: String, package: String, error: String?) throws {
         let folder = try TemporaryFolder([
             "Package.swift": """
             // swift-tools-version: 6.3
@@ -74,18 +78,34 @@ struct PackageDiscoveryTests {
             // swift-tools-version: 6.3
             import PackageDescription
             let package = Package(
-                name: "Spices", products: [.library(name: "Kitchens", targets: ["Spices"])],
-                targets: [.target(name: "Spices")])
+                name: "Spices",
+                products: [
+                    .library(name: "Kitchens", targets: ["Spices"]), .library(name: "Binary", targets: ["Blob"]),
+                ],
+                targets: [
+                    .target(name: "Spices"), .executableTarget(name: "grind"), .binaryTarget(name: "Blob", path: "Blob.zip"),
+                ])
             """,
             "Vendor/Spices/Sources/Spices/Salt.swift": "", "Sources/Kitchen/Cook.swift": "",
             "Tests/KitchenTests/T.swift": "",
         ])
-        let notes = try discoverProject(root: folder.path).notes.filter { $0.code == "unknown-dependency" }
-        let message =
-            "Package.swift:5:1: warning: target 'KitchenTests' depends on 'Kitchn', which is no target of this package "
-            + "and no product of those that it depends on; did you mean 'Kitchen'? [unknown-dependency]"
-        #expect(notes.map(\.description) == (isReported ? [message] : []))
+        let problems: [String]
+        do throws(ConfigurationError) {
+            _ = try discoverProject(root: folder.path)
+            problems = []
+        } catch {
+            problems = error.problems.map(\.description)
+        }
+        let guess = error?.hasPrefix("'Kitchn'") == true ? "; did you mean 'Kitchen'?" : ""
+        #expect(
+            problems
+                == [error].compactMap(\.self).map {
+                    "Package.swift:5:1: error: target 'KitchenTests' depends on \($0)no product of those that it depends on"
+                        + guess + "; mend it; no mock is removed until then [unknown-dependency]"
+                })
     }
+
+    private static let spices = #".package(path: "Vendor/Spices")"#
 
     @Test(
         "prefers a test target that can import the library, then one named after the target",
@@ -149,7 +169,7 @@ struct PackageDiscoveryTests {
         let folder = try TemporaryFolder([
             "Package.swift": """
             let package = Package(name: "R", targets: [
-                .target(name: "Core"), .target(name: "Kitchen", dependencies: ["Core", "Foundation"]),
+                .target(name: "Core"), .target(name: "Kitchen", dependencies: ["Core"]),
                 .target(name: "Pantry"), .executableTarget(name: "serve-food"), .target(name: "Untested"),
                 .testTarget(name: "AllTests", dependencies: ["Core", .target(name: "Pantry"), "serve-food"]),
                 .testTarget(name: "KitchenTests", dependencies: ["Kitchen", "Core"]),
