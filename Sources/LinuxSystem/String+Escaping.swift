@@ -13,4 +13,12 @@ extension String {
 
     /// One word for a POSIX shell, in single quotes.
     package var shellQuoted: String { "'" + replacingScalars(["'": "'\\''"]) + "'" }
+
+    /// The text as one word of a command that a user can paste into a shell.
+    package var shellWord: String {
+        let isPlain = unicodeScalars.allSatisfy { scalar in
+            scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "/._-+:@%".unicodeScalars.contains(scalar)
+        }
+        return isPlain ? self : shellQuoted
+    }
 }

@@ -55,7 +55,8 @@ extension Engine {
         Diagnostic(
             path: project.displayPath(of: path), position: nil, severity: .error,
             message: "stays as it was made before, because declarations that it depends on are not there; "
-                + "fetch them (swift package resolve; git submodule update --init), or build once (swift build)",
+                + "fetch them (\(project.buildFolder.command("swift package resolve")); git submodule update --init), "
+                + "or build once (\(project.buildFolder.command("swift build")))",
             code: PlanDiagnostic.missingModule)
     }
 

@@ -34,6 +34,6 @@ extension EngineFixture {
         engine = Engine(
             project: engine.project,
             interfaces: ModuleInterfaces(
-                root: root, cache: nil, searchPath: "\(toolchain("bin"))", shortestPause: .zero))
+                build: BuildFolder(of: root), cache: nil, searchPath: "\(toolchain("bin"))", shortestPause: .zero))
     }
 }

@@ -68,7 +68,8 @@ import Testing
             fixture.engine = Engine(
                 project: fixture.engine.project,
                 interfaces: ModuleInterfaces(
-                    root: fixture.root, cache: nil, searchPath: ProcessInfo.processInfo.environment["PATH"],
+                    build: BuildFolder(of: fixture.root), cache: nil,
+                    searchPath: ProcessInfo.processInfo.environment["PATH"],
                     given: given))
             let report = fixture.engine.refresh()
             return (fixture.outputs(in: "Mocks"), report.diagnostics)

@@ -250,7 +250,7 @@ import Testing
         func generate() throws -> [String] {
             var engine = Engine(
                 project: try discoverProject(root: folder.path),
-                interfaces: ModuleInterfaces(root: folder.path, cache: nil, searchPath: nil))
+                interfaces: ModuleInterfaces(build: BuildFolder(of: folder.path), cache: nil, searchPath: nil))
             let report = engine.refresh()
             return (report.written + report.removed).compactMap { $0.lastComponent?.string }.sorted()
         }

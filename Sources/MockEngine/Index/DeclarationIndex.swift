@@ -44,7 +44,7 @@ struct DeclarationIndex: Sendable {
         }
         let modulesWithMocks = project.modulesWithMocks
         self.modulesWithMocks = modulesWithMocks
-        fetched = project.modules.map(\.isFetched)
+        fetched = project.modules.map(project.buildFolder.holdsFetched)
         flags = zip(project.modules, modulesWithMocks).map { module, mocks in
             KnownFlags(of: module, mocks: mocks.map { project.modules[$0] })
         }

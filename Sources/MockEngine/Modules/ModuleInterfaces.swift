@@ -27,14 +27,14 @@ package final class ModuleInterfaces: Sendable {
     package let inPrint: ModulesInPrint
 
     /// - Parameters:
-    ///   - root: the project's folder; a build leaves its modules below `.build`.
+    ///   - build: the folder of the project's builds, which leave their modules there.
     ///   - cache: the user's folder for printed interfaces, which all projects share; `nil` to keep none.
     ///   - searchPath: the folders to search for the compiler, as in `PATH`; `nil` to ask no toolchain.
     ///   - given: the files with the interfaces of modules that are not to be searched for.
     ///   - printLimit: the longest time that printing a module may take, in milliseconds.
     ///   - shortestPause: the time for which a module that could not be printed is not printed again.
     package init(
-        root: FilePath, cache: FilePath?, searchPath: String?, given: [String: FilePath] = [:],
+        build: BuildFolder, cache: FilePath?, searchPath: String?, given: [String: FilePath] = [:],
         fileSystem: any FileSystem = LocalFileSystem(), printLimit: Int = printLimit,
         shortestPause: Duration = .seconds(10), inPrint: ModulesInPrint = ModulesInPrint()
     ) {
@@ -44,7 +44,7 @@ package final class ModuleInterfaces: Sendable {
         toolchain = searchPath.flatMap(Toolchain.find)
         asksToolchain = searchPath != nil
         self.given = given
-        buildFolders = ["debug", "release"].map { root.appending(".build").appending($0).appending("Modules") }
+        buildFolders = build.modules
         self.fileSystem = fileSystem
         store = cache.map { InterfaceStore(folder: $0.appending("modules"), fileSystem: fileSystem) }
     }

@@ -10,7 +10,7 @@ import Yams
 /// `sources` changes the module of a target; as long as no entry has `sources`, the other modules of Package.swift stay.
 struct ConfigurationFile {
     static let keys = [
-        "mock", "name", "strip", "style", "template", "args", "forwarding", "verify", "modules", "seams",
+        "mock", "name", "strip", "style", "template", "args", "forwarding", "verify", "scratchPath", "modules", "seams",
     ]
     static let moduleKeys = [
         "name", "sources", "exclude", "output", "import", "imports", "access", "dependencies", "define", "mock",
@@ -66,12 +66,13 @@ struct ConfigurationFile {
             let values = reader.mapping(document, nil, known: Self.keys, what: "the configuration")
         else { throw ConfigurationError(reader.problems) }
         var project = Project(root: root, settings: settings(values, &reader), configurationFiles: [path])
+        if let folder = boundary.user.buildFolder ?? buildFolder(values, &reader) { project.buildFolder = folder }
         // The problems of both files are reported at once.
         let withSources = values["modules"].map(ConfigurationReader.entriesWithSources)
         let context = Result { () throws(ConfigurationError) in
             try PackageContext(
-                root: root, listsModules: withSources == .everyEntry, user: boundary.user, style: project.settings.style
-            )
+                root: root, build: project.buildFolder, listsModules: withSources == .everyEntry, user: boundary.user,
+                style: project.settings.style)
         }
         let package = try? context.get()
         if let list = values["modules"] {
@@ -140,6 +141,13 @@ struct ConfigurationFile {
     }
 
     // MARK: Settings
+
+    private func buildFolder(_ values: [String: Node], _ reader: inout ConfigurationReader) -> BuildFolder? {
+        guard let node = values["scratchPath"],
+            let written = reader.text(node, "scratchPath", example: "scratchPath: .build-mocks"), !written.isEmpty
+        else { return nil }
+        return BuildFolder(root.resolving(written), written: written)
+    }
 
     private func settings(_ values: [String: Node], _ reader: inout ConfigurationReader) -> MockSettings {
         var settings = MockSettings()

@@ -8,6 +8,8 @@ struct LoadedPackage {
     let root: FilePath
     let manifestFile: FilePath
     let manifest: PackageManifest
+    /// The folder of its builds, if it is the package in the root of a project.
+    private(set) var build: BuildFolder
     private(set) var diagnostics: [Diagnostic]
     private let productsByName: [String: PackageManifest.Product]
     private let targetsByName: [String: PackageManifest.Target]
@@ -31,6 +33,7 @@ struct LoadedPackage {
         self.root = root
         manifestFile = file
         self.manifest = manifest
+        build = BuildFolder(of: root)
         self.diagnostics = diagnostics
         targetsByName = Dictionary(manifest.targets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         productsByName = Dictionary(manifest.products.map { ($0.name, $0) }) { first, _ in first }
@@ -42,15 +45,17 @@ struct LoadedPackage {
     /// Returns the package in the root of a project; `nil` if there is no manifest.
     ///
     /// - Parameters:
-    ///   - runner: Asks SwiftPM about a manifest that must be run; `nil` if the user does not allow it.
+    ///   - user: Chooses the folder of its builds, and tells if SwiftPM may be asked about a manifest that must be run.
+    ///   - build: The folder that the project's configuration names for them.
     ///   - mayBeOpaque: True if the modules are described elsewhere: a manifest that must be run is no error then.
     static func ofProject(
-        in root: FilePath, _ runner: ManifestRunner?, mayBeOpaque: Bool = false
+        in root: FilePath, _ user: UserConfiguration, build: BuildFolder? = nil, mayBeOpaque: Bool = false
     ) throws(ConfigurationError) -> LoadedPackage? {
         let problems: [ConfigurationError.Problem]
         do throws(ManifestProblem) {
             guard var package = try LoadedPackage(root: root, shownIn: root) else { return nil }
-            if !mayBeOpaque, let runner { try package.complete(with: runner) }
+            if !mayBeOpaque, let runner = user.manifests { try package.complete(with: runner) }
+            if let build = user.buildFolder ?? build { package.build = build }
             guard let problem = package.problem, !(mayBeOpaque && problem.isMerelyOpaque) else { return package }
             // The reason why SwiftPM was not asked helps, too.
             let others = package.diagnostics.filter { $0.code == Self.refused }.map { ManifestProblem($0).problem }
@@ -180,24 +185,22 @@ struct LoadedPackage {
     /// Returns the folder that the last build's plugins generated for a target: SwiftPM compiles it with the target's own
     /// sources.
     ///
-    /// - Parameter top: the package that is built.
-    func pluginOutputs(of target: PackageManifest.Target, builtIn top: FilePath) -> [FilePath] {
+    /// - Parameter build: the folder of the project's builds.
+    func pluginOutputs(of target: PackageManifest.Target, in build: BuildFolder) -> [FilePath] {
         guard let identity = root.lastComponent?.string.lowercased() else { return [] }
-        let folder = top.pushing(FilePath(".build/plugins/outputs")).appending(identity).appending(target.name)
-            .appending("destination")
+        let folder = build.pluginOutputs(of: target.name, in: identity)
         return folder.isFolder ? [folder] : []
     }
 
     /// Returns the sources of a target's own that are not there at present.
     ///
-    /// - Parameter top: the package that is built.
-    func absences(of target: PackageManifest.Target, in folder: FilePath, builtIn top: FilePath) -> Set<Module.Absence>
-    {
+    /// - Parameter build: the folder of the project's builds.
+    func absences(of target: PackageManifest.Target, in folder: FilePath, build: BuildFolder) -> Set<Module.Absence> {
         let awaitsBuild = target.plugins.contains { $0 != PackageManifest.Target.plugin }
         return Set(
             [
                 folder.isEmptyFolder ? .own : nil,
-                awaitsBuild && pluginOutputs(of: target, builtIn: top).isEmpty ? .generated : nil,
+                awaitsBuild && pluginOutputs(of: target, in: build).isEmpty ? .generated : nil,
             ].compactMap(\.self))
     }
 

@@ -139,12 +139,6 @@ package struct Module: Hashable, Sendable {
         self.outputTarget = outputTarget
     }
 
-    /// True if its sources are those of a package that SwiftPM has fetched.
-    var isFetched: Bool {
-        guard let components = sources.first?.components else { return false }
-        return zip(components, components.dropFirst()).contains { $0.string == ".build" && $1.string == "checkouts" }
-    }
-
     /// True if `exclude` removes a file or folder from the module.
     package func excludes(_ path: FilePath, root: FilePath) -> Bool {
         exclude.contains { $0.covers(path, root: root) }

@@ -71,9 +71,7 @@ struct ModuleFinder {
         guard let package = try? LoadedPackage(root: folder, shownIn: root),
             let project = try? PackageDiscovery(package, user: UserConfiguration()).project()
         else { return [] }
-        return project.modules.filter { module in
-            !module.isReadForNames && module.sources.contains { $0.isWithin(folder) && !$0.isBuilt(below: folder) }
-        }
+        return project.modulesForConfiguration
     }
 
     private struct Candidate: Hashable {
@@ -132,9 +130,4 @@ struct ModuleFinder {
         let plain = [beside, module.sources[0]].map { $0.appending("Tests") }.filter(testFolders.contains)
         return named.min { $0.string < $1.string } ?? plain.first
     }
-}
-
-extension FilePath {
-    /// True if the path is in the folder of builds, which holds fetched packages, too.
-    func isBuilt(below root: FilePath) -> Bool { isWithin(root.appending(".build")) }
 }

@@ -15,13 +15,14 @@ struct PackageContext {
     /// Returns `nil` if there is no Package.swift.
     ///
     /// - Parameters:
+    ///   - build: the folder of SwiftPM's builds.
     ///   - listsModules: true if the configuration lists the modules, so that the manifest need not describe them.
     ///   - style: the style of the configuration.
     /// - Throws: The reason why the manifest, or the one of a package that it depends on, describes nothing.
     init?(
-        root: FilePath, listsModules: Bool, user: UserConfiguration, style: StyleChoice
+        root: FilePath, build: BuildFolder, listsModules: Bool, user: UserConfiguration, style: StyleChoice
     ) throws(ConfigurationError) {
-        guard let package = try LoadedPackage.ofProject(in: root, user.manifests, mayBeOpaque: listsModules)
+        guard let package = try LoadedPackage.ofProject(in: root, user, build: build, mayBeOpaque: listsModules)
         else { return nil }
         self.package = package
         project = try PackageDiscovery(package, user: user, style: style.style).project()

@@ -43,9 +43,9 @@ struct PackageDiscovery {
                 continue
             }
             guard var module = package.swiftModule(of: target, in: folder) else { continue }
-            module.sources += package.pluginOutputs(of: target, builtIn: root)
+            module.sources += package.pluginOutputs(of: target, in: package.build)
             module.dependencies = graph.dependencies(of: target, in: package)
-            module.absences = package.absences(of: target, in: folder, builtIn: root)
+            module.absences = package.absences(of: target, in: folder, build: package.build)
             if graph.lacksDependencies(of: target, in: package) { module.absences.insert(.dependencies) }
             modules.append(module)
             for key in ["sources", "exclude", "dependencies", "define"] { note(key, of: module, line: target.line) }
@@ -83,6 +83,7 @@ struct PackageDiscovery {
             root: root, modules: mocked + readOnly + tests,
             configurationFiles: [configuration, package.manifestFile] + graph.configurationFiles,
             notes: notes + graph.notes + ShippedMocks(package).warnings(for: mocked))
+        project.buildFolder = package.build
         project.testTargets = package.testTargets
         project.targetsWithoutLibrary = LibraryReach.targetsWithoutLibrary(in: package)
         project.notes += [LibraryReach(package, library: library).warningOfTraits].compactMap(\.self)

@@ -17,7 +17,7 @@ struct PackageGraph {
     private var dependencies: [FilePath: PackageDependencies] = [:]
     private var needed: [(target: PackageManifest.Target, package: LoadedPackage)] = []
     private var neededKeys: Set<String> = []
-    private var missing = MissingPackages()
+    private var missing: MissingPackages
 
     /// The diagnostics about missing packages: `notes` are as few as possible, `details` name each package.
     var notes: [Diagnostic] { missing.notes }
@@ -25,8 +25,10 @@ struct PackageGraph {
     /// The problems of manifests that people edit; checkouts are replaced as a whole.
     private(set) var problems: [ManifestProblem] = []
 
+    /// - Parameter top: The package in the project's root.
     init(top: LoadedPackage) {
         self.top = top
+        missing = MissingPackages(of: top)
         packages[top.root] = top
         registerLocal(of: top)
     }
@@ -87,11 +89,11 @@ struct PackageGraph {
             let (target, package) = needed[index]
             index += 1
             guard var module = package.module(of: target) else { continue }
-            module.sources += package.pluginOutputs(of: target, builtIn: top.root)
+            module.sources += package.pluginOutputs(of: target, in: top.build)
             module.isOfOtherPackage = package.root != top.root
             module.dependencies = dependencies(of: target, in: package)
             if let folder = package.folder(of: target) {
-                module.absences = package.absences(of: target, in: folder, builtIn: top.root)
+                module.absences = package.absences(of: target, in: folder, build: top.build)
             }
             if lacksDependencies(of: target, in: package) { module.absences.insert(.dependencies) }
             if namesInUse.insert(module.name).inserted { result.append((module, package)) }
@@ -112,7 +114,7 @@ struct PackageGraph {
         // A missing one may be created.
         let manifests = Set(found + local.values.map { $0.appending("Package.swift") })
         let usesCheckouts = !top.manifest.dependencies.allSatisfy { if case .path = $0.origin { true } else { false } }
-        let state = usesCheckouts ? [top.root.appending(".build").appending("workspace-state.json")] : []
+        let state = usesCheckouts ? [top.build.state] : []
         return manifests.sorted { $0.string < $1.string } + state
     }
 
@@ -191,7 +193,7 @@ struct PackageGraph {
 
     private mutating func load(_ dependency: PackageManifest.Dependency, of package: LoadedPackage) -> LoadedPackage? {
         guard let folder = folder(of: dependency, in: package) else {
-            missing.note(dependency, of: package, in: top)
+            missing.note(dependency, of: package)
             return nil
         }
         enabledTraits[folder, default: []] += dependency.traits
@@ -205,12 +207,12 @@ struct PackageGraph {
             report(error, in: folder)
         }
         packages[folder] = .some(loaded)
-        if let loaded { registerLocal(of: loaded) } else { missing.note(dependency, of: package, in: top) }
+        if let loaded { registerLocal(of: loaded) } else { missing.note(dependency, of: package) }
         return loaded
     }
 
     private mutating func report(_ problem: ManifestProblem, in folder: FilePath) {
-        if !folder.isWithin(top.root.appending(".build")) { problems.append(problem) }
+        if !folder.isWithin(top.build.path) { problems.append(problem) }
     }
 
     private mutating func registerLocal(of package: LoadedPackage) {
@@ -223,18 +225,17 @@ struct PackageGraph {
 
     private func folder(of dependency: PackageManifest.Dependency, in package: LoadedPackage) -> FilePath? {
         if let folder = local[dependency.identity] { return folder }
-        let build = top.root.appending(".build")
         switch dependency.origin {
         case .path: return nil
         case .url(let url):
             let name = PackageManifest.Dependency.lastComponent(of: url)
             // `swift package edit` puts a working copy here and leaves the checkout where it is.
             let edited = top.root.appending("Packages").appending(name)
-            let checkout = build.appending("checkouts").appending(name)
+            let checkout = top.build.checkout(named: name)
             return [edited, checkout].first(where: \.isFolder)
         case .registry(let id):
             let parts = id.split(separator: ".", maxSplits: 1).map(String.init)
-            let folder = parts.reduce(build.appending("registry").appending("downloads")) { $0.appending($1) }
+            let folder = parts.reduce(top.build.downloads) { $0.appending($1) }
             return folder.entries.last.map { folder.appending($0) }
         }
     }

@@ -33,6 +33,8 @@ package struct Project: Hashable, Sendable {
     /// The modules with sources that a watcher of the root does not report: those outside of it, in a folder that is
     /// not watched, such as the checkouts of dependencies, or behind a link.
     private(set) var unwatchedModules: Set<Int> = []
+    /// The folder of SwiftPM's builds.
+    package var buildFolder: BuildFolder
     /// Parts of paths that messages and generated files show differently.
     package var pathPrefixes = PathPrefixMap()
     /// The interfaces of compiled modules that were given as files.
@@ -46,6 +48,7 @@ package struct Project: Hashable, Sendable {
     ) {
         self.root = root
         rootPath = DiskPath(root)
+        buildFolder = BuildFolder(of: root)
         self.settings = settings
         self.modules = modules
         self.configurationFiles = configurationFiles
@@ -56,6 +59,15 @@ package struct Project: Hashable, Sendable {
     func isIndex(_ module: String) -> Bool { modules.contains { $0.name == module && $0.index != nil } }
 
     var hasUnwatchedSources: Bool { !unwatchedModules.isEmpty }
+
+    /// The modules as a configuration lists them, without the sources that a clean build deletes.
+    var modulesForConfiguration: [Module] {
+        modules.compactMap { module in
+            var module = module
+            module.sources.removeAll { !$0.isWithin(root) || $0.isWithin(buildFolder.path) }
+            return module.isReadForNames || module.sources.isEmpty ? nil : module
+        }
+    }
 
     /// Finds the modules with sources that a watcher of the root does not report.
     mutating func findUnwatchedModules() {

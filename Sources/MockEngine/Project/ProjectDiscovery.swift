@@ -33,6 +33,7 @@ private func findProject(
         Result { () throws(ConfigurationError) in
             var project = try describeProject(root: root, configuration: configuration, user: user)
             project.findUnwatchedModules()
+            if let origin = user.originOfBuildFolder { project.origins["scratchPath"] = origin }
             return project
         }
     }
@@ -70,7 +71,7 @@ private func describeProject(
                 suggestion: "rename it to .mockd.yml", code: "config-file-name")
         ])
     }
-    if let package = try LoadedPackage.ofProject(in: root, user.manifests) {
+    if let package = try LoadedPackage.ofProject(in: root, user) {
         return try PackageDiscovery(package, user: user).project()
     }
     throw ConfigurationError([

@@ -98,6 +98,7 @@ extension Project {
         settings += [
             setting("forwarding", .text("\(self.settings.forwards)")),
             setting("verify", .text(self.settings.verifying.rawValue)),
+            setting("scratchPath", .text(buildFolder.path.shown(in: root))),
         ]
         for module in modules where !module.isReadForNames { settings += self.settings(of: module) }
         for seam in seams { settings += self.settings(of: seam) }
@@ -116,10 +117,10 @@ extension Project {
 
     /// True if the changes come from packages that SwiftPM fetched, updated or removed, and from no file that people edit.
     package func isFetched(_ changed: [String], since earlier: Project) -> Bool {
-        let build = root.appending(".build")
-        let files = (configurationFiles + earlier.configurationFiles).filter { !$0.isWithin(build) }
+        let files = (configurationFiles + earlier.configurationFiles).filter { !$0.isWithin(buildFolder.path) }
         guard evidence.changedFile(since: earlier.evidence, among: files) == nil else { return false }
-        let sources = Set((modules + earlier.modules).filter(\.isFetched).map { "modules.\($0.name).sources" })
+        let sources = Set(
+            (modules + earlier.modules).filter(buildFolder.holdsFetched).map { "modules.\($0.name).sources" })
         // A target sees modules of a package once the manifest of that is there.
         return changed.allSatisfy { sources.contains($0) || $0.hasSuffix(".dependencies") }
     }

@@ -52,10 +52,7 @@ private struct StarterModules {
         let package = (try? LoadedPackage(root: root, shownIn: root)).flatMap {
             try? PackageDiscovery($0, user: UserConfiguration()).project()
         }
-        let own = package?.modules.filter { module in
-            !module.isReadForNames && module.sources.contains { $0.isWithin(root) && !$0.isBuilt(below: root) }
-        }
-        if let own, !own.isEmpty {
+        if let own = package?.modulesForConfiguration, !own.isEmpty {
             (modules, isPackage) = (own, true)
         } else {
             (modules, isPackage) = (ModuleFinder(root: root).modules, false)
@@ -92,9 +89,7 @@ private struct StarterModules {
 
     private func block(for module: Module, isFirst: Bool) -> String {
         var lines = ["- name: \(Self.quoted(module.name))"]
-        // A clean build deletes what is in there.
-        let lasting = module.sources.filter { !relative($0).split(separator: "/").contains(".build") }
-        let sources = lasting.map { Self.quoted(relative($0)) }.joined(separator: ", ")
+        let sources = module.sources.map { Self.quoted(relative($0)) }.joined(separator: ", ")
         lines.append("  sources: [\(sources)]")
         // Package.swift also excludes files of other kinds, which are no sources here.
         let patterns = module.exclude.map { $0.shown(in: root) }.filter(Self.mayHoldSources).map(Self.quoted)

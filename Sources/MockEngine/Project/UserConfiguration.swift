@@ -14,6 +14,9 @@ package struct UserConfiguration: Sendable {
     package var allowsOutside = false
     /// Asks SwiftPM about the manifest of the project if reading does not suffice; `nil` if that is not wanted.
     private(set) var manifests: ManifestRunner?
+    /// The folder of SwiftPM's builds that the user chose for this run, as SwiftPM's own options do.
+    private(set) var buildFolder: BuildFolder?
+    private(set) var originOfBuildFolder: ProjectSetting.Origin?
     /// The place that allows outputs outside.
     package private(set) var origin = ProjectSetting.Origin.default
     private var file: FilePath?
@@ -32,11 +35,18 @@ package struct UserConfiguration: Sendable {
     /// - Parameters:
     ///   - manifests: Runs the manifest of the project, unless the file forbids it.
     ///   - allowsOutside: True if an option of the command line allows that already.
-    ///   - environment: The variables, of which `XDG_CONFIG_HOME` and `HOME` are used.
+    ///   - scratchPath: The folder of SwiftPM's builds from the command line, relative to the current folder.
+    ///   - environment: The variables, of which `XDG_CONFIG_HOME`, `HOME` and SwiftPM's `SWIFTPM_BUILD_DIR` are used.
     /// - Throws: All problems of the file. A missing file is no problem.
     package init(
-        allowsOutside: Bool, manifests: ManifestRunner? = nil, environment: [String: String]
+        allowsOutside: Bool, manifests: ManifestRunner? = nil, scratchPath: String? = nil,
+        environment: [String: String]
     ) throws(ConfigurationError) {
+        if let written = [scratchPath, environment["SWIFTPM_BUILD_DIR"]].compactMap(\.self).first(where: { !$0.isEmpty }
+        ) {
+            originOfBuildFolder = scratchPath == nil ? .environment("SWIFTPM_BUILD_DIR") : .flag("--scratch-path")
+            buildFolder = BuildFolder(FilePath(written).absolute.lexicallyNormalized(), written: written)
+        }
         self.manifests = manifests
         home = environment["HOME"] ?? ""
         file = Self.file(environment: environment)

@@ -24,6 +24,11 @@ struct EngineOptions: ParsableArguments {
         name: .long, help: "Let the project's configuration put mocks outside of the project, and into other packages.")
     var allowOutside = false
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The folder of the package's builds, as SwiftPM was given it.", valueName: "dir"))
+    var scratchPath: String?
+
     static let trustManifestHelp: ArgumentHelp =
         "Run the project's Package.swift without bubblewrap where reading it does not suffice, as 'swift build' does."
 
@@ -85,7 +90,8 @@ struct EngineOptions: ParsableArguments {
             configuration: config.map { FilePath($0) }, parallelism: parallelism,
             cache: cache(in: folder, for: project),
             interfaces: interfaces(in: folder.path, of: project, printLimit: DaemonOptions.printLimit, on: console),
-            allowsOutside: allowOutside, manifests: manifests(in: folder, on: console), settings: settings)
+            allowsOutside: allowOutside, scratchPath: scratchPath, manifests: manifests(in: folder, on: console),
+            settings: settings)
     }
 
     /// Returns the access to the interfaces of modules without sources.
@@ -97,7 +103,7 @@ struct EngineOptions: ParsableArguments {
         on console: Console? = nil
     ) -> ModuleInterfaces {
         ModuleInterfaces(
-            root: project.root, cache: folder,
+            build: project.buildFolder, cache: folder,
             searchPath: asksToolchain ? ProcessEnvironment.all["PATH"] ?? "" : nil, given: project.interfaces,
             fileSystem: fileSystem, printLimit: printLimit,
             inPrint: ScanProgress.modulesInPrint(on: console ?? self.console))
@@ -128,7 +134,7 @@ struct EngineOptions: ParsableArguments {
     func discover(_ root: String) throws(ConfigurationError) -> Project {
         let folder = CacheFolder(cache, environment: ProcessEnvironment.all)
         let user = try UserConfiguration(
-            allowsOutside: allowOutside, manifests: manifests(in: folder, on: console),
+            allowsOutside: allowOutside, manifests: manifests(in: folder, on: console), scratchPath: scratchPath,
             environment: ProcessEnvironment.all)
         return try discoverProject(root: FilePath(root), configuration: config.map { FilePath($0) }, user: user)
     }

@@ -23,6 +23,8 @@ struct DaemonOptions: Sendable {
     var interfaces: ModuleInterfaces
     /// The command line allows mocks outside of the project.
     var allowsOutside: Bool
+    /// The folder of SwiftPM's builds that the command line names.
+    var scratchPath: String?
     /// Asks SwiftPM about a manifest that reading does not suffice for.
     var manifests: ManifestRunner
     /// The same with the origin of each value, for `mockctl config`.
@@ -34,7 +36,8 @@ struct DaemonOptions: Sendable {
     ///   of the configuration.
     func project(of root: FilePath, besides lock: InstanceLock) throws(ConfigurationError) -> Project {
         let user = try UserConfiguration(
-            allowsOutside: allowsOutside, manifests: manifests, environment: ProcessEnvironment.all)
+            allowsOutside: allowsOutside, manifests: manifests, scratchPath: scratchPath,
+            environment: ProcessEnvironment.all)
         let project = try discoverProject(root: root, configuration: configuration, user: user)
         do throws(InstanceLock.Failure) {
             try lock.check(project.outputPaths)

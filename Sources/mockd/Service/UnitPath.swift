@@ -46,16 +46,6 @@ extension FilePath {
     var shellWord: String { string.shellWord }
 }
 
-extension String {
-    /// The text as one word of a command that a user can paste into a shell.
-    var shellWord: String {
-        let isPlain = unicodeScalars.allSatisfy { scalar in
-            scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "/._-+:@%".unicodeScalars.contains(scalar)
-        }
-        return isPlain ? self : shellQuoted
-    }
-}
-
 extension Unicode.Scalar {
     fileprivate var isControl: Bool { properties.generalCategory == .control }
 }

@@ -23,7 +23,7 @@ struct DescriptionWalk {
         self.package = package
         random = SeededRandom(seed: seed)
         interfaces = ModuleInterfaces(
-            root: FilePath(package.root.path()), cache: nil,
+            build: BuildFolder(of: FilePath(package.root.path())), cache: nil,
             searchPath: ProcessInfo.processInfo.environment["PATH"] ?? "")
     }
 

@@ -18,7 +18,7 @@ import Testing
         options.currentFolder = FilePath(package.root.path())
         let project = try adHocProject(options)
         let interfaces = ModuleInterfaces(
-            root: project.root, cache: nil, searchPath: ProcessInfo.processInfo.environment["PATH"] ?? "")
+            build: project.buildFolder, cache: nil, searchPath: ProcessInfo.processInfo.environment["PATH"] ?? "")
         var engine = Engine(project: project, interfaces: interfaces)
         return engine.refresh()
     }

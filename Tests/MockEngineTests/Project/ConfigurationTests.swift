@@ -105,7 +105,7 @@ struct ConfigurationTests {
             lines(try discoverProject(root: folder.path)) == [
                 "mock = all (.mockd.yml:2)", "name = Mock{name} (default)", "strip = [] (default)",
                 "style = typed (default)", "forwarding = true (default)", "verify = false (default)",
-                "modules.Kitchen.sources = [Sources/Kitchen] (.mockd.yml:6)",
+                "scratchPath = .build (default)", "modules.Kitchen.sources = [Sources/Kitchen] (.mockd.yml:6)",
                 "modules.Kitchen.exclude = [] (default)", "modules.Kitchen.output = Mocks (.mockd.yml:8)",
                 "modules.Kitchen.import = testable (default)", "modules.Kitchen.imports = [] (default)",
                 "modules.Kitchen.access = inherit (default)",

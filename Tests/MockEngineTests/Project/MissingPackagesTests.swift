@@ -51,6 +51,63 @@ import Testing
                 == [Self.note("package 'salt' are not there, so its protocols are")])
     }
 
+    @Test func `packages are looked for where SwiftPM was told to build`() throws {
+        let folder = try folder([
+            "out/checkouts/Salt/Package.swift":
+                "let package = Package(name: \"Salt\", products: [.library(name: \"Salt\", targets: [\"Salt\"])], targets: [.target(name: \"Salt\")])",
+            "out/checkouts/Salt/Sources/Salt/Salt.swift": "public protocol Salt {}",
+        ])
+        let elsewhere = folder.path.appending("out").string
+        let environment = ["SWIFTPM_BUILD_DIR": elsewhere]
+        func project(_ scratchPath: String? = nil, _ environment: [String: String] = [:]) throws -> Project {
+            let user = try UserConfiguration(
+                allowsOutside: false, scratchPath: scratchPath, environment: environment)
+            return try discoverProject(root: folder.path, user: user)
+        }
+        #expect(try project().modules.map(\.name) == ["A", "ATests"])
+        for found in [try project(elsewhere), try project(nil, environment)] {
+            #expect(found.modules.map(\.name) == ["A", "Salt", "ATests"])
+            #expect(
+                found.notes.map(\.description) == [
+                    Self.note("2 packages are not there, so their protocols are").replacing(
+                        "resolve'", with: "resolve --scratch-path \(elsewhere)'")
+                ])
+        }
+        try folder.write("scratchPath: out\n", to: ".mockd.yml")
+        #expect(try project().modules.map(\.name) == ["A", "Salt", "ATests"])
+        #expect(
+            try project().settingsWithOrigins.first { $0.key == "scratchPath" }
+                == ProjectSetting("scratchPath", .text("out"), .file(".mockd.yml", line: 1)))
+        #expect(
+            try project(".build").settingsWithOrigins.first { $0.key == "scratchPath" }?.origin
+                == .flag("--scratch-path"))
+        #expect(try project(folder.path.appending(".build").string).modules.map(\.name) == ["A", "ATests"])
+    }
+
+    @Test func `a build that runs says where the packages may be`() throws {
+        let folder = try folder()
+        let build = Process()
+        // A shell that waits for its input, under the name and with the words of a build.
+        build.executableURL = URL(filePath: "/bin/bash")
+        build.arguments = ["-c", "exec -a swift-build bash -c read --scratch-path out"]
+        build.currentDirectoryURL = URL(filePath: folder.path.string)
+        let input = Pipe()
+        build.standardInput = input
+        try build.run()
+        defer {
+            try? input.fileHandleForWriting.close()
+            build.waitUntilExit()
+        }
+        let name = "/proc/\(build.processIdentifier)/cmdline"
+        while try !String(contentsOfFile: name, encoding: .utf8).hasPrefix("swift-build") {}
+        let notes = try discoverProject(root: folder.path).notes.map(\.message)
+        #expect(notes.count == 1)
+        #expect(
+            notes[0].hasSuffix(
+                "to fetch them, or pass '--scratch-path \(folder.path.appending("out"))' to mockd, as to the build that runs"
+            ))
+    }
+
     @Test func `after an edit of the manifest SwiftPM has to run again`() throws {
         let folder = try folder([".build/workspace-state.json": "{}", "Package.resolved": "{}"])
         for file in [".build/workspace-state.json", "Package.resolved"] { try age(file, of: folder, seconds: 60) }
