@@ -9,14 +9,6 @@ import Yams
 /// Without a list of modules, those of Package.swift are used, with the settings of this file. An entry without
 /// `sources` changes the module of a target; as long as no entry has `sources`, the other modules of Package.swift stay.
 struct ConfigurationFile {
-    static let keys = [
-        "mock", "name", "strip", "style", "template", "args", "forwarding", "verify", "scratchPath", "modules", "seams",
-    ]
-    static let moduleKeys = [
-        "name", "sources", "exclude", "output", "import", "imports", "access", "dependencies", "define", "mock",
-        "style", "template", "args", "forwarding", "verify",
-    ]
-
     /// A module with the positions of its parts.
     struct Entry {
         var module: Module
@@ -63,19 +55,19 @@ struct ConfigurationFile {
         var reader = ConfigurationReader(text, file: shown, usersFile: boundary.user.shownFile)
         let hint = "list your modules, or remove the file to have Package.swift read instead"
         guard let document = reader.document(text, emptyMeans: hint),
-            let values = reader.mapping(document, nil, known: Self.keys, what: "the configuration")
+            let values = reader.mapping(document, nil, Keys.all)
         else { throw ConfigurationError(reader.problems) }
         var project = Project(root: root, settings: settings(values, &reader), configurationFiles: [path])
         if let folder = boundary.user.buildFolder ?? buildFolder(values, &reader) { project.buildFolder = folder }
         // The problems of both files are reported at once.
-        let withSources = values["modules"].map(ConfigurationReader.entriesWithSources)
+        let withSources = values[Keys.modules].map(ConfigurationReader.entriesWithSources)
         let context = Result { () throws(ConfigurationError) in
             try PackageContext(
                 root: root, build: project.buildFolder, listsModules: withSources == .everyEntry, user: boundary.user,
                 style: project.settings.style)
         }
         let package = try? context.get()
-        if let list = values["modules"] {
+        if let list = reader.value(of: Keys.modules, in: values) {
             // Without a package, its own problem is the reason for missing sources.
             let isUnreadable = if case .failure = context { true } else { false }
             var entries = modules(list, project.settings, package, isUnreadable: isUnreadable, &reader)
@@ -104,10 +96,10 @@ struct ConfigurationFile {
                 at: document, "modules", "there is no list of modules, and no Package.swift to take them from",
                 "add 'modules:' with a name, sources and an output each", "config-missing-key")
         }
-        if let list = values["seams"] {
+        if let list = reader.value(of: Keys.seams, in: values) {
             let isUnknown = if case .failure = context { true } else { !reader.problems.isEmpty }
             let mocked = project.modules.filter(\.isMocked)
-            project.seams = SeamKeys(root: root, boundary: boundary, modules: isUnknown ? nil : mocked)
+            project.seams = SeamReader(root: root, boundary: boundary, modules: isUnknown ? nil : mocked)
                 .read(list, &reader)
             for (index, seam) in project.seams.enumerated() {
                 if let line = reader.keyLines["seams[\(index)].type"] {
@@ -116,7 +108,7 @@ struct ConfigurationFile {
             }
         }
         project.configurationFiles += TemplateFiles.paths(of: project)
-        for key in Self.keys {
+        for key in Keys.all.names {
             if let line = reader.keyLines[key] { project.origins[key] = .file(shown, line: line) }
         }
         var problems = sorted(reader.problems)
@@ -142,38 +134,39 @@ struct ConfigurationFile {
 
     // MARK: Settings
 
-    private func buildFolder(_ values: [String: Node], _ reader: inout ConfigurationReader) -> BuildFolder? {
-        guard let node = values["scratchPath"],
-            let written = reader.text(node, "scratchPath", example: "scratchPath: .build-mocks"), !written.isEmpty
-        else { return nil }
+    private func buildFolder(
+        _ values: ConfigurationMapping, _ reader: inout ConfigurationReader
+    ) -> BuildFolder? {
+        guard let written = reader.value(of: Keys.scratchPath, in: values), !written.isEmpty else { return nil }
         return BuildFolder(root.resolving(written), written: written)
     }
 
-    private func settings(_ values: [String: Node], _ reader: inout ConfigurationReader) -> MockSettings {
+    private func settings(_ values: ConfigurationMapping, _ reader: inout ConfigurationReader) -> MockSettings {
         var settings = MockSettings()
-        if let node = values["mock"], let choice = reader.choice(node, "mock", MockSettings.Selection.self) {
-            settings.selection = choice
-        }
-        if let node = values["style"], let choice = reader.choice(node, "style", StyleChoice.self) {
-            settings.style = choice
-        }
-        TemplateKeys(root: root, key: nil).read(values, &settings, &reader)
-        if let node = values["forwarding"], let flag = reader.flag(node, "forwarding") { settings.forwards = flag }
-        if let node = values["verify"], let choice = reader.verifyingMethods(node, "verify") {
-            settings.verifying = choice
-        }
-        if let node = values["name"], let text = reader.text(node, "name", example: "name: \"Mock{name}\"") {
+        readStyle(values, &settings, &reader)
+        if let text = reader.value(of: Keys.name, in: values) {
             settings.name = NamePattern(text, strip: settings.name.strip)
-            reader.report(at: node, "name", ConfigurationRules.namePattern(settings.name))
+            reader.report(Keys.name, in: values, ConfigurationRules.namePattern(settings.name))
         }
-        if let node = values["strip"] {
-            let suffixes = reader.texts(node, "strip", example: "strip: [Protocol]")
-            for (index, suffix) in suffixes.enumerated() {
-                reader.report(at: suffix.node, "strip[\(index)]", ConfigurationRules.suffix(suffix.text))
-            }
+        if let suffixes = reader.value(of: Keys.strip, in: values) {
+            reader.report(suffixes, ConfigurationRules.suffix)
             settings.name.strip = suffixes.map(\.text)
         }
         return settings
+    }
+
+    /// Reads the settings that a module may have for itself.
+    private func readStyle(
+        _ values: ConfigurationMapping, _ settings: inout MockSettings, _ reader: inout ConfigurationReader
+    ) {
+        if let choice = reader.value(of: Keys.mock, in: values) { settings.selection = choice }
+        if let choice = reader.value(of: Keys.style, in: values) {
+            settings.style = choice
+            if choice != .sourcery { settings.template = nil }
+        }
+        TemplateReader(root: root).read(values, &settings, &reader)
+        if let flag = reader.value(of: Keys.forwarding, in: values) { settings.forwards = flag }
+        if let choice = reader.value(of: Keys.verify, in: values) { settings.verifying = choice }
     }
 
     // MARK: Modules
@@ -199,134 +192,103 @@ struct ConfigurationFile {
     }
 
     private func module(
-        _ node: Node, _ key: String, _ settings: MockSettings, _ package: PackageContext?, isUnreadable: Bool,
+        _ node: Node, _ path: String, _ settings: MockSettings, _ package: PackageContext?, isUnreadable: Bool,
         _ reader: inout ConfigurationReader
     ) -> Entry? {
-        guard let values = reader.mapping(node, key, known: Self.moduleKeys, what: "a module") else { return nil }
-        let name = values["name"].flatMap { reader.text($0, "\(key).name", example: "name: Kitchen") }
-        if values["name"] == nil {
+        guard let values = reader.mapping(node, path, ModuleKeys.all) else { return nil }
+        let name = reader.value(of: ModuleKeys.name, in: values)
+        if values[ModuleKeys.name] == nil {
             reader.report(
-                at: node, "\(key).name", "this module has no 'name'", "add the name that 'import' uses",
-                "config-missing-key")
+                at: node, values.path(of: ModuleKeys.name), "this module has no 'name'",
+                "add the name that 'import' uses", "config-missing-key")
         }
-        let own = values["sources"] == nil ? name.flatMap { package?.ownModule(named: $0) } : nil
+        let hasSources = values[ModuleKeys.sources] != nil
+        let own = hasSources ? nil : name.flatMap { package?.ownModule(named: $0) }
         var module = own ?? Module(name: name ?? "", sources: [], settings: settings)
         module.settings = settings
-        if let node = values["name"], let name {
-            reader.report(at: node, "\(key).name", ConfigurationRules.moduleName(name))
+        if let name { reader.report(ModuleKeys.name, in: values, ConfigurationRules.moduleName(name)) }
+        if own == nil, !hasSources, !isUnreadable { reportMissingSources(of: module, values, package, &reader) }
+        readSources(values, &module, &reader)
+        if let choice = reader.value(of: ModuleKeys.importStyle, in: values) { module.importStyle = choice }
+        if let choice = reader.value(of: ModuleKeys.access, in: values) { module.access = choice }
+        readStyle(values, &module.settings, &reader)
+        if module.importStyle != .none {
+            reader.report(ModuleKeys.name, in: values, package?.contradiction(of: module))
         }
-        if own == nil, values["sources"] == nil, !isUnreadable {
-            reportMissingSources(at: node, key, of: module, package, &reader)
-        }
-        readSources(values, key, &module, &reader)
-        readStyle(values, key, &module, &reader)
-        if let node = values["name"], module.importStyle != .none {
-            reader.report(at: node, "\(key).name", package?.contradiction(of: module))
-        }
-        readNames(values, key, &module, &reader)
-        var entry = Entry(module: module, node: node, name: values["name"] ?? node, isOfPackage: own != nil)
-        if let node = values["output"] { readOutput(node, "\(key).output", &entry, &reader) }
-        for name in values.keys { entry.lines[name] = reader.keyLines["\(key).\(name)"] }
+        readNames(values, &module, &reader)
+        var entry = Entry(
+            module: module, node: node, name: values[ModuleKeys.name] ?? node, isOfPackage: own != nil)
+        readOutput(values, &entry, &reader)
+        for name in values.values.keys { entry.lines[name] = reader.keyLines["\(path).\(name)"] }
         return name == nil ? nil : entry
     }
 
     private func reportMissingSources(
-        at node: Node, _ key: String, of module: Module, _ package: PackageContext?,
+        of module: Module, _ values: ConfigurationMapping, _ package: PackageContext?,
         _ reader: inout ConfigurationReader
     ) {
         let guess = package.flatMap { closest(to: module.name, among: $0.ownModules(besides: []).map(\.name)) }
         reader.report(
-            at: node, "\(key).sources",
+            at: values.node, values.path(of: ModuleKeys.sources),
             "this module has no 'sources'" + (package == nil ? "" : ", and no target of Package.swift has its name"),
-            guess.map { "did you mean '\($0)'?" } ?? "add \(Self.exampleOfSources(for: module))",
+            guess.map { "did you mean '\($0)'?" }
+                ?? "add \(ModuleKeys.sources.example(Self.exampleOfSources(for: module)))",
             "config-missing-key")
     }
 
     private static func exampleOfSources(for module: Module) -> String {
-        "sources: [Sources/\(module.name.isEmpty ? "Kitchen" : module.name)]"
+        module.name.isEmpty ? ModuleKeys.sources.form.example : "[Sources/\(module.name)]"
     }
 
     private func readSources(
-        _ values: [String: Node], _ key: String, _ module: inout Module, _ reader: inout ConfigurationReader
+        _ values: ConfigurationMapping, _ module: inout Module, _ reader: inout ConfigurationReader
     ) {
         let example = Self.exampleOfSources(for: module)
-        if let list = values["sources"] {
+        if let entries = reader.value(of: ModuleKeys.sources, in: values, example: example) {
             module.leavesOutInnerProjects = true
-            let entries = reader.texts(list, "\(key).sources", example: example)
-            for (index, entry) in entries.enumerated() {
-                let path = root.resolving(entry.text)
-                module.sources.append(path)
+            module.sources += entries.map { root.resolving($0.text) }
+            reader.report(entries) { ConfigurationRules.source(root.resolving($0), written: $0, root: root) }
+            if case .sequence(let sequence) = values[ModuleKeys.sources], sequence.isEmpty {
                 reader.report(
-                    at: entry.node, "\(key).sources[\(index)]",
-                    ConfigurationRules.source(path, written: entry.text, root: root))
-            }
-            if case .sequence(let sequence) = list, sequence.isEmpty {
-                reader.report(
-                    at: list, "\(key).sources", "this list of sources is empty", "write \(example)",
-                    "config-missing-key")
+                    ModuleKeys.sources, in: values,
+                    .init(
+                        message: "this list of sources is empty",
+                        suggestion: "write \(ModuleKeys.sources.example(example))", code: "config-missing-key"))
             }
         }
-        if let list = values["exclude"] {
-            module.exclude = reader.texts(list, "\(key).exclude", example: "exclude: [\"**/Generated/**\"]").map {
-                GlobPattern($0.text)
-            }
-        }
-    }
-
-    private func readStyle(
-        _ values: [String: Node], _ key: String, _ module: inout Module, _ reader: inout ConfigurationReader
-    ) {
-        if let node = values["import"], let choice = reader.choice(node, "\(key).import", Module.ImportStyle.self) {
-            module.importStyle = choice
-        }
-        if let node = values["access"], let choice = reader.choice(node, "\(key).access", Module.Access.self) {
-            module.access = choice
-        }
-        if let node = values["mock"], let choice = reader.choice(node, "\(key).mock", MockSettings.Selection.self) {
-            module.settings.selection = choice
-        }
-        if let node = values["style"], let choice = reader.choice(node, "\(key).style", StyleChoice.self) {
-            module.settings.style = choice
-            if choice != .sourcery { module.settings.template = nil }
-        }
-        TemplateKeys(root: root, key: key).read(values, &module.settings, &reader)
-        if let node = values["forwarding"], let flag = reader.flag(node, "\(key).forwarding") {
-            module.settings.forwards = flag
-        }
-        if let node = values["verify"], let choice = reader.verifyingMethods(node, "\(key).verify") {
-            module.settings.verifying = choice
+        if let patterns = reader.value(of: ModuleKeys.exclude, in: values) {
+            module.exclude = patterns.map { GlobPattern($0.text) }
         }
     }
 
     private func readNames(
-        _ values: [String: Node], _ key: String, _ module: inout Module, _ reader: inout ConfigurationReader
+        _ values: ConfigurationMapping, _ module: inout Module, _ reader: inout ConfigurationReader
     ) {
         func names(
-            _ name: String, _ example: String, _ rule: (String) -> ConfigurationRules.Violation?
+            _ key: ConfigurationKey<[ConfigurationText]>, _ rule: (String) -> ConfigurationRules.Violation?
         ) -> [String] {
-            guard let list = values[name] else { return [] }
-            let entries = reader.texts(list, "\(key).\(name)", example: "\(name): [\(example)]")
-            for (index, entry) in entries.enumerated() {
-                reader.report(at: entry.node, "\(key).\(name)[\(index)]", rule(entry.text))
-            }
+            let entries = reader.value(of: key, in: values) ?? []
+            reader.report(entries, rule)
             return entries.map(\.text)
         }
-        module.imports = names("imports", "Foundation", ConfigurationRules.importedModule)
-        module.dependencies = names("dependencies", "Pantry", ConfigurationRules.moduleName)
-        module.defines = Set(names("define", "DEBUG", ConfigurationRules.flag))
+        module.imports = names(ModuleKeys.imports, ConfigurationRules.importedModule)
+        module.dependencies = names(ModuleKeys.dependencies, ConfigurationRules.moduleName)
+        module.defines = Set(names(ModuleKeys.define, ConfigurationRules.flag))
     }
 
     private func readOutput(
-        _ node: Node, _ key: String, _ entry: inout Entry, _ reader: inout ConfigurationReader
+        _ values: ConfigurationMapping, _ entry: inout Entry, _ reader: inout ConfigurationReader
     ) {
-        let example = "output: Tests/\(entry.module.name)Tests/Mocks"
-        guard let written = reader.text(node, key, example: example) else { return }
+        let example = "Tests/\(entry.module.name)Tests/Mocks"
+        guard let node = values[ModuleKeys.output],
+            let written = reader.value(of: ModuleKeys.output, in: values, example: example)
+        else { return }
         let output = ConfigurationRules.output(at: root.resolving(written))
         entry.module.output = boundary.resolvedOutput(of: output)
         entry.module.lacksTests = false
-        entry.output = (node, key, written)
+        entry.output = (node, values.path(of: ModuleKeys.output), written)
         reader.report(
-            at: node, key,
+            ModuleKeys.output, in: values,
             ConfigurationRules.output(output, written: written, root: root)
                 ?? boundary.violation(of: output.path, written: written, sources: entry.module.sources))
     }

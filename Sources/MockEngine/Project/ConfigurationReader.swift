@@ -76,38 +76,49 @@ struct ConfigurationReader {
 
     // MARK: Values
 
-    /// Returns the values of a mapping by key. Keys that are not in `known` are problems.
-    mutating func mapping(_ node: Node, _ key: String?, known: [String], what: String) -> [String: Node]? {
+    /// Returns the values of a mapping by key. Keys that are not in `keys` are problems.
+    mutating func mapping(_ node: Node, _ path: String?, _ keys: ConfigurationKeys) -> ConfigurationMapping? {
         guard case .mapping(let mapping) = node else {
             report(
-                at: node, key, "\(what) must have keys, but this is \(Self.kind(of: node))",
-                "write '\(known[0]): …'", "config-type")
+                at: node, path, "\(keys.owner) must have keys, but this is \(Self.kind(of: node))",
+                "write '\(keys.names[0]): …'", "config-type")
             return nil
         }
-        var result: [String: Node] = [:]
+        var result = ConfigurationMapping(node: node, path: path)
         for (keyNode, value) in mapping {
-            guard let name = keyNode.scalar?.string, known.contains(name) else {
-                reportUnknown(keyNode, key, known: known, what: what)
+            guard let name = keyNode.scalar?.string, keys.names.contains(name) else {
+                reportUnknown(keyNode, path, keys)
                 continue
             }
-            result[name] = value
-            keyLines[Self.path(key, name)] = keyNode.mark?.line
+            result.values[name] = value
+            keyLines[Self.path(path, name)] = keyNode.mark?.line
         }
         return result
     }
 
-    private mutating func reportUnknown(_ keyNode: Node, _ key: String?, known: [String], what: String) {
+    /// Returns the value of a key; `nil` if the key is not there, or after reporting a problem.
+    ///
+    /// - Parameter example: A value for the message, if it is another one than that of the key.
+    mutating func value<Value>(
+        of key: ConfigurationKey<Value>, in mapping: ConfigurationMapping, example: String? = nil
+    ) -> Value? {
+        guard let node = mapping[key] else { return nil }
+        return key.form.read(node, mapping.path(of: key), key.example(example ?? key.form.example), &self)
+    }
+
+    private mutating func reportUnknown(_ keyNode: Node, _ path: String?, _ keys: ConfigurationKeys) {
         let name = keyNode.scalar?.string ?? "…"
-        if UserConfiguration.keys.contains(name), let usersFile {
+        if UserConfiguration.Keys.all.names.contains(name), let usersFile {
             report(
-                at: keyNode, Self.path(key, name), "'\(name)' is for the user to decide, not for a repository",
+                at: keyNode, Self.path(path, name), "'\(name)' is for the user to decide, not for a repository",
                 "write it in \(usersFile)", "config-users-key")
             return
         }
-        let list = known.map { "'\($0)'" }.joined(separator: ", ")
-        let suggestion = closest(to: name, among: known).map { "did you mean '\($0)'?" } ?? "known keys are \(list)"
+        let list = keys.names.map { "'\($0)'" }.joined(separator: ", ")
+        let guess = closest(to: name, among: keys.names).map { "did you mean '\($0)'?" }
         report(
-            at: keyNode, Self.path(key, name), "\(what) has no key '\(name)'", suggestion, "config-unknown-key")
+            at: keyNode, Self.path(path, name), "\(keys.owner) has no key '\(name)'",
+            guess ?? "known keys are \(list)", "config-unknown-key")
     }
 
     mutating func text(_ node: Node, _ key: String, example: String) -> String? {
@@ -127,10 +138,9 @@ struct ConfigurationReader {
     }
 
     mutating func choice<Choice: RawRepresentable & CaseIterable>(
-        _ node: Node, _ key: String, _: Choice.Type
+        _ node: Node, _ key: String, example: String
     ) -> Choice? where Choice.RawValue == String {
         let values = Choice.allCases.map(\.rawValue)
-        let example = "\(Self.name(of: key)): \(values[0])"
         guard let text = text(node, key, example: example) else { return nil }
         if let choice = Choice(rawValue: text) { return choice }
         let last = values.count > 1 ? " or \(values[values.count - 1])" : values[0]
@@ -141,24 +151,18 @@ struct ConfigurationReader {
         return nil
     }
 
-    mutating func flag(_ node: Node, _ key: String) -> Bool? {
+    mutating func flag(_ node: Node, _ key: String, example: String) -> Bool? {
         if node.tag == Tag(.bool), let value = node.bool { return value }
         let found = node.scalar.map { "'\($0.string)' is \(Self.kind(of: node)) in YAML" }
         report(
             at: node, key,
             "'\(Self.name(of: key))' must be true or false, but \(found ?? "this is \(Self.kind(of: node))")",
-            "write \(Self.name(of: key)): false", "config-type")
+            "write \(example)", "config-type")
         return nil
     }
 
-    /// Returns the value of `verify`, two of whose values are no texts in YAML.
-    mutating func verifyingMethods(_ node: Node, _ key: String) -> VerifyingMethods? {
-        if node.tag == Tag(.bool), let value = node.bool { return value ? .comparing : VerifyingMethods.none }
-        return choice(node, key, VerifyingMethods.self)
-    }
-
     /// Returns the entries of a list of texts.
-    mutating func texts(_ node: Node, _ key: String, example: String) -> [(text: String, node: Node)] {
+    mutating func texts(_ node: Node, _ key: String, example: String) -> [ConfigurationText] {
         guard case .sequence(let sequence) = node else {
             report(
                 at: node, key, "'\(Self.name(of: key))' must be a list, but this is \(Self.kind(of: node))",
@@ -166,7 +170,8 @@ struct ConfigurationReader {
             return []
         }
         return sequence.enumerated().compactMap { index, element in
-            text(element, "\(key)[\(index)]", example: example).map { ($0, element) }
+            let path = "\(key)[\(index)]"
+            return text(element, path, example: example).map { ConfigurationText(text: $0, node: element, path: path) }
         }
     }
 
@@ -183,6 +188,18 @@ struct ConfigurationReader {
     mutating func report(at node: Node, _ key: String?, _ violation: ConfigurationRules.Violation?) {
         guard let violation else { return }
         report(at: node, key, violation.message, violation.suggestion, violation.code)
+    }
+
+    /// Reports the violation of a rule by the value of a key that is there.
+    mutating func report(
+        _ key: ConfigurationKey<some Any>, in mapping: ConfigurationMapping, _ violation: ConfigurationRules.Violation?
+    ) {
+        if let node = mapping[key] { report(at: node, mapping.path(of: key), violation) }
+    }
+
+    /// Reports each text that violates a rule.
+    mutating func report(_ texts: [ConfigurationText], _ rule: (String) -> ConfigurationRules.Violation?) {
+        for text in texts { report(at: text.node, text.path, rule(text.text)) }
     }
 
     mutating func report(

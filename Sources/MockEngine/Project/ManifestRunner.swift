@@ -187,7 +187,7 @@ package final class ManifestRunner: Sendable {
     private static func withoutSandbox(_ reason: String) -> Refusal {
         Refusal(
             "\(reason), so it was not run; install it (apt install bubblewrap), or have this manifest run without it: "
-                + "\(UserConfiguration.trustManifestFlag), or its folder under '\(UserConfiguration.trustManifests)' in "
+                + "\(UserConfiguration.trustManifestFlag), or its folder under '\(UserConfiguration.Keys.trustManifests.name)' in "
                 + "your own config.yml")
     }
 

@@ -39,7 +39,7 @@ struct OutputBoundary {
         return ConfigurationRules.Violation(
             message: "the output '\(written)' \(reason), and a repository may not decide that",
             suggestion: "choose a folder of this project, or allow it yourself: with --allow-outside, or with "
-                + "'\(UserConfiguration.allowOutside): true' in \(user.shownFile)",
+                + "'\(UserConfiguration.Keys.allowOutside.example("true"))' in \(user.shownFile)",
             code: "config-output-outside")
     }
 

@@ -4,11 +4,15 @@ internal import Yams
 /// The decisions of the user, and not of a repository: `$XDG_CONFIG_HOME/mockd/config.yml`, or options of the command
 /// line.
 package struct UserConfiguration: Sendable {
-    static let allowOutside = "allowOutside"
-    static let runManifest = "runManifest"
-    static let trustManifests = "trustManifests"
+    enum Keys {
+        static let allowOutside = ConfigurationKey("allowOutside", .flag)
+        static let runManifest = ConfigurationKey("runManifest", .flag)
+        static let trustManifests = ConfigurationKey("trustManifests", .texts("[~/work/Kitchen]"))
+
+        static let all = ConfigurationKeys(of: "the user's configuration", allowOutside, runManifest, trustManifests)
+    }
+
     package static let trustManifestFlag = "--trust-manifest"
-    static let keys = [allowOutside, runManifest, trustManifests]
 
     /// True if mocks may be written outside of the project, and into other packages within it.
     package var allowsOutside = false
@@ -69,14 +73,14 @@ package struct UserConfiguration: Sendable {
     package var shownFile: String { file?.string ?? "~/.config/mockd/config.yml" }
 
     /// Reads the folders of the manifests that the user trusts: `[~/work/Kitchen]`.
-    private func folders(_ list: Node, _ reader: inout ConfigurationReader) -> Set<FilePath> {
-        reader.texts(list, Self.trustManifests, example: "[~/work/Kitchen]").reduce(into: []) { folders, entry in
+    private func folders(_ entries: [ConfigurationText], _ reader: inout ConfigurationReader) -> Set<FilePath> {
+        entries.reduce(into: []) { folders, entry in
             let path = FilePath(entry.text.hasPrefix("~/") ? home + entry.text.dropFirst() : entry.text)
             if path.isAbsolute {
                 folders.insert(path.lexicallyNormalized())
             } else {
                 reader.report(
-                    at: entry.node, Self.trustManifests, "'\(entry.text)' is not the whole path of a folder",
+                    at: entry.node, entry.path, "'\(entry.text)' is not the whole path of a folder",
                     "write it from the root, or from your home folder as ~/work/Kitchen", "config-value")
             }
         }
@@ -107,15 +111,16 @@ package struct UserConfiguration: Sendable {
             ])
         }
         var reader = ConfigurationReader(text, file: file.string)
-        if let document = reader.document(text, emptyMeans: "write '\(Self.allowOutside): true' or remove it"),
-            let values = reader.mapping(document, nil, known: Self.keys, what: "the user's configuration")
+        let hint = "write '\(Keys.allowOutside.example("true"))' or remove it"
+        if let document = reader.document(text, emptyMeans: hint),
+            let values = reader.mapping(document, nil, Keys.all)
         {
-            if let node = values[Self.allowOutside], let flag = reader.flag(node, Self.allowOutside) {
+            if let flag = reader.value(of: Keys.allowOutside, in: values) {
                 allowsOutside = flag
-                origin = .file(file.string, line: reader.keyLines[Self.allowOutside] ?? 1)
+                origin = .file(file.string, line: reader.keyLines[Keys.allowOutside.name] ?? 1)
             }
-            if let list = values[Self.trustManifests] { trustedFolders = folders(list, &reader) }
-            if let node = values[Self.runManifest], reader.flag(node, Self.runManifest) == false { manifests = nil }
+            if let list = reader.value(of: Keys.trustManifests, in: values) { trustedFolders = folders(list, &reader) }
+            if reader.value(of: Keys.runManifest, in: values) == false { manifests = nil }
         }
         guard reader.problems.isEmpty else { throw ConfigurationError(reader.problems) }
     }

@@ -5,40 +5,41 @@ import SystemPackage
 import Yams
 
 /// Reads the keys `template` and `args`, which stand beside `style: sourcery`.
-struct TemplateKeys {
-    let root: FilePath
-    /// The module's key; `nil` for the settings of all modules.
-    let key: String?
+struct TemplateReader {
+    private typealias Keys = ConfigurationFile.Keys
 
-    func read(_ values: [String: Node], _ settings: inout MockSettings, _ reader: inout ConfigurationReader) {
-        if let node = values["template"], let written = reader.text(node, path("template"), example: Self.example) {
+    let root: FilePath
+
+    func read(_ values: ConfigurationMapping, _ settings: inout MockSettings, _ reader: inout ConfigurationReader) {
+        if let written = reader.value(of: Keys.template, in: values) {
             switch TemplateFiles.source(of: written, in: root) {
             case .success(let source):
                 var source = source
                 source.arguments = settings.template?.source.arguments ?? [:]
                 settings.template = MockTemplate(source)
-            case .failure(let violation): reader.report(at: node, path("template"), violation)
+            case .failure(let violation): reader.report(Keys.template, in: values, violation)
             }
             if settings.style != .sourcery {
                 reader.report(
-                    at: node, path("template"),
-                    "a template is for 'style: sourcery', and the style here is "
-                        + "'\(settings.style.name)'", "write 'style: sourcery' beside it", "config-value")
+                    Keys.template, in: values,
+                    .init(
+                        message: "a template is for 'style: sourcery', and the style here is '\(settings.style.name)'",
+                        suggestion: "write 'style: sourcery' beside it", code: "config-value"))
                 settings.template = nil
             }
         }
-        guard let node = values["args"] else { return }
+        guard let node = reader.value(of: Keys.args, in: values) else { return }
         guard case .mapping = node else {
             reader.report(
-                at: node, path("args"), "'args' must be a mapping of the template's arguments",
-                "write args: { module: App }", "config-type")
+                at: node, values.path(of: Keys.args), "'args' must be a mapping of the template's arguments",
+                "write \(Keys.args.example)", "config-type")
             return
         }
         guard let template = settings.template else {
-            if values["template"] == nil {
+            if values[Keys.template] == nil {
                 reader.report(
-                    at: node, path("args"), "'args' are for a template, and there is none",
-                    "write \(Self.example) beside it", "config-value")
+                    at: node, values.path(of: Keys.args), "'args' are for a template, and there is none",
+                    "write \(Keys.template.example) beside it", "config-value")
             }
             return
         }
@@ -47,10 +48,6 @@ struct TemplateKeys {
         source.arguments = arguments
         settings.template = MockTemplate(source)
     }
-
-    private static let example = "template: Templates/Mocks.stencil"
-
-    private func path(_ name: String) -> String { key.map { "\($0).\(name)" } ?? name }
 
     private static func value(of node: Node) -> TemplateValue {
         switch node {
