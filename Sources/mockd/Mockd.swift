@@ -18,8 +18,7 @@ struct Mockd: AsyncParsableCommand {
         version: DaemonIdentity.productVersion,
         subcommands: [
             WatchCommand.self, GenerateCommand.self, IndexCommand.self, WorkerCommand.self, InitCommand.self,
-            ServiceCommand.self,
-            AnswerCommand.self,
+            ConfigCommand.self, ServiceCommand.self, AnswerCommand.self,
         ]
     )
 

@@ -5,11 +5,18 @@ internal import Yams
 /// line.
 package struct UserConfiguration: Sendable {
     enum Keys {
-        static let allowOutside = ConfigurationKey("allowOutside", .flag)
-        static let runManifest = ConfigurationKey("runManifest", .flag)
-        static let trustManifests = ConfigurationKey("trustManifests", .texts("[~/work/Kitchen]"))
+        static let allowOutside = ConfigurationKey(
+            "allowOutside", .flag, "`true`: mocks may be outside of a project, and in other packages within it",
+            else: "`false`")
+        static let runManifest = ConfigurationKey(
+            "runManifest", .flag, "`false`: no manifest is run", else: "`true`")
+        static let trustManifests = ConfigurationKey(
+            "trustManifests", .texts("[~/work/Kitchen]"),
+            "the folders of the manifests that may run without a sandbox: `[~/work/Kitchen]`", else: "none",
+            see: "WhatIsMocked")
 
-        static let all = ConfigurationKeys(of: "the user's configuration", allowOutside, runManifest, trustManifests)
+        static let all = ConfigurationKeys(
+            of: "the user's configuration", allowOutside, runManifest, trustManifests)
     }
 
     package static let trustManifestFlag = "--trust-manifest"

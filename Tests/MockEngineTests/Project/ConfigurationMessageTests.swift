@@ -236,7 +236,9 @@ struct ConfigurationMessageTests {
             "3:48: error: a module has no key 'colour'; \(known) [config-unknown-key]"),
     ]
 
-    @Test("is answered with file, line, column, the key and a way out", arguments: general + modules + together)
+    static let mistakes = general + modules + together
+
+    @Test("is answered with file, line, column, the key and a way out", arguments: mistakes)
     func message(_ mistake: Mistake) throws {
         let folder = try TemporaryFolder([
             ".mockd.yml": mistake.text, "Package.swift": "let package = Package(name: \"Kitchen\")",

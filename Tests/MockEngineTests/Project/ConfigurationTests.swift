@@ -6,33 +6,35 @@ import Testing
 
 @Suite("A .mockd.yml")
 struct ConfigurationTests {
-    @Test("gives every key to its module")
-    func everyKey() throws {
-        let folder = try TemporaryFolder([
-            ".mockd.yml": """
-            mock: all
-            name: "Fake{name}"
-            strip: [Protocol, Type]
+    static let everyKey = """
+        mock: all
+        name: "Fake{name}"
+        strip: [Protocol, Type]
+        style: typed
+        forwarding: false
+        verify: hamcrest
+        modules:
+          - name: Kitchen
+            sources: [Sources/Kitchen, Extra.swift]
+            exclude: ["**/Generated/**"]
+            output: Tests/All.swift
+            import: plain
+            imports: [Foundation, Darwin.C]
+            access: public
+            dependencies: [Pantry]
+            define: [DEBUG]
+            mock: annotated
             style: typed
-            forwarding: false
-            verify: hamcrest
-            modules:
-              - name: Kitchen
-                sources: [Sources/Kitchen, Extra.swift]
-                exclude: ["**/Generated/**"]
-                output: Tests/All.swift
-                import: plain
-                imports: [Foundation, Darwin.C]
-                access: public
-                dependencies: [Pantry]
-                define: [DEBUG]
-                mock: annotated
-                style: typed
-                forwarding: true
-                verify: true
-              - name: Pantry
-                sources: [Sources/Pantry]
-            """, "Sources/Kitchen/": "", "Sources/Pantry/": "", "Extra.swift": "",
+            forwarding: true
+            verify: true
+          - name: Pantry
+            sources: [Sources/Pantry]
+        """
+
+    @Test("gives every key to its module")
+    func keysOfModules() throws {
+        let folder = try TemporaryFolder([
+            ".mockd.yml": Self.everyKey, "Sources/Kitchen/": "", "Sources/Pantry/": "", "Extra.swift": "",
         ])
         let settings = MockSettings(
             selection: .all, name: NamePattern("Fake{name}", strip: ["Protocol", "Type"]), style: .typed,

@@ -37,19 +37,19 @@ struct OutputBoundaryTests {
         }
     }
 
-    @Test(
-        "outside of the project is refused at its line",
-        arguments: [
-            ("../elsewhere", "lies outside of the project"),
-            ("/var/lib/mockd-test", "lies outside of the project"),
-            ("../elsewhere/All.swift", "lies outside of the project"),
-            ("Sources/../../elsewhere", "lies outside of the project"),
-            ("Out", "leads outside of the project through the link 'Out'"),
-            ("Tests/Up/Mocks/All.swift", "leads outside of the project through the link 'Tests/Up'"),
-            ("Loose/Mocks", "leads outside of the project through the link 'Loose'"),
-            ("Other/Sources/Other", "lies in 'Other', which is another package"),
-            ("Other/Mocks/All.swift", "lies in 'Other', which is another package"),
-        ])
+    static let refusedOutputs = [
+        ("../elsewhere", "lies outside of the project"),
+        ("/var/lib/mockd-test", "lies outside of the project"),
+        ("../elsewhere/All.swift", "lies outside of the project"),
+        ("Sources/../../elsewhere", "lies outside of the project"),
+        ("Out", "leads outside of the project through the link 'Out'"),
+        ("Tests/Up/Mocks/All.swift", "leads outside of the project through the link 'Tests/Up'"),
+        ("Loose/Mocks", "leads outside of the project through the link 'Loose'"),
+        ("Other/Sources/Other", "lies in 'Other', which is another package"),
+        ("Other/Mocks/All.swift", "lies in 'Other', which is another package"),
+    ]
+
+    @Test("outside of the project is refused at its line", arguments: refusedOutputs)
     func refused(output: String, reason: String) throws {
         #expect(
             try problem(output: output)

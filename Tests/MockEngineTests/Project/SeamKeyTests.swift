@@ -101,7 +101,7 @@ import Testing
         #expect(engine.refresh().diagnostics.map(\.description).contains(error), "\(engine.refresh().diagnostics)")
     }
 
-    @Test(arguments: [
+    static let mistakes = [
         ("seams: {type: A}", "1:8: error: 'seams' must be a list; begin each seam with '- type: …' [config-type]"),
         (
             "seams:\n  - {protocol: P}",
@@ -139,7 +139,9 @@ import Testing
             "seams:\n  - {type: Pantry.Oven, protocol: P, file: Sources/Pantry/Seams.swift}",
             "2:44: error: the file 'Sources/Pantry/Seams.swift' is no source of 'Kitchen'; choose a folder of its sources: Sources/Kitchen [config-value]"
         ),
-    ])
+    ]
+
+    @Test(arguments: mistakes)
     func `mistakes in the key are reported at file, line and key`(_ text: String, error: String) throws {
         let folder = try package(text + "\n")
         let found = #expect(throws: ConfigurationError.self) { try discoverProject(root: folder.path) }

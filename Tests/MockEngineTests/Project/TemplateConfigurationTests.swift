@@ -90,7 +90,7 @@ import Testing
             modules.map(\.settings.template?.source.arguments) == [["module": .text("A")], ["module": .text("B")], nil])
     }
 
-    @Test(arguments: [
+    static let mistakes = [
         (
             "style: sourcery\ntemplate: Templates/Mock.stencil\n",
             "2:11: error: the template 'Templates/Mock.stencil' does not exist; did you mean 'Templates/Mocks.stencil'? [config-missing-path]"
@@ -123,7 +123,9 @@ import Testing
             "style: sourcery\ntemplate: [a]\n",
             "2:11: error: 'template' must be text, but this is a list; write template: Templates/Mocks.stencil [config-type]"
         ),
-    ])
+    ]
+
+    @Test(arguments: mistakes)
     func `a mistake is named with its line and the way out`(configuration: String, message: String) throws {
         let folder = try folder(configuration)
         do throws(ConfigurationError) {
