@@ -51,6 +51,12 @@ completions() {
     done
 }
 
+# schema FOLDER: the schema of .mockd.yml, which 'mockd init' finds beside the program.
+schema() {
+    mkdir -p "$1"
+    "$programs/mockd" config --schema >"$1/mockd.schema.json"
+}
+
 # The unit is not 'mockd service install's own: that may neither replace nor remove it.
 unit() {
     sed -e "1s|.*|# Enable it for a project: systemctl --user enable --now \"\$(systemd-escape --path --template=mockd@.service FOLDER)\"|" \
@@ -73,6 +79,7 @@ tarball() {
     manual_pages "$folder/share/man/man1"
     completions "$folder/share/bash-completion/completions" "$folder/share/zsh/site-functions" \
         "$folder/share/fish/vendor_completions.d"
+    schema "$folder/share/mockd"
     cp "$root/LICENSE" "$folder/share/doc/mockd/Apache-2.0"
     cp /usr/share/common-licenses/GPL-2 "$folder/share/doc/mockd/GPL-2"
     cp "$here/debian/copyright" "$programs/third-party.txt" "$folder/share/doc/mockd"
@@ -108,6 +115,7 @@ debian_package() {
     unit /usr/bin >"$folder/usr/lib/systemd/user/mockd@.service"
     manual_pages "$share/man/man1"
     completions "$share/bash-completion/completions" "$share/zsh/vendor-completions" "$share/fish/vendor_completions.d"
+    schema "$share/mockd"
     cp "$here/debian/copyright" "$share/doc/mockd"
     cp "$programs/third-party.txt" "$share/doc/mockd/third-party"
     watcher_sources "$share/doc/mockd/mockd-watcher-source.tar.gz"

@@ -79,7 +79,8 @@ check "mockctl says the same" bash -c "chroot '$root' mockctl version | grep -qF
 for page in mockd mockctl mockd-watcher; do check "man finds the page of $page" inside man -w "$page"; done
 check "man shows it" bash -c "chroot '$root' man mockd | grep -q 'mockd generate'"
 for file in usr/share/bash-completion/completions/mockd usr/share/zsh/vendor-completions/_mockctl \
-    usr/share/fish/vendor_completions.d/mockctl.fish usr/share/doc/mockd/mockd-watcher-source.tar.gz; do
+    usr/share/fish/vendor_completions.d/mockctl.fish usr/share/mockd/mockd.schema.json \
+    usr/share/doc/mockd/mockd-watcher-source.tar.gz; do
     check "there is /$file" test -s "$root/$file"
 done
 check "bash reads its completions" inside bash -n /usr/share/bash-completion/completions/mockctl

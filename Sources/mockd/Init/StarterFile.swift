@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ControlChannel
 internal import LinuxSystem
 internal import MockEngine
 internal import MockModel
@@ -40,7 +41,7 @@ struct StarterFile {
     }
 
     private func described(after earlier: EarlierGenerator?, at file: FilePath) throws -> Project? {
-        let text = starterConfiguration(for: root, after: earlier)
+        let text = try schemaLine() + starterConfiguration(for: root, after: earlier)
         guard isDry, !Self.exists(file) else {
             try NewFile.create(text, at: file)
             return described(after: earlier)
@@ -62,6 +63,19 @@ struct StarterFile {
             // The new file describes nothing as long as this is so.
             for problem in error.problems { Console().error("\(problem)") }
             return nil
+        }
+    }
+
+    /// The line that leads editors to the schema, which is written if the new file is. A configuration is none the worse
+    /// without it.
+    private func schemaLine() throws -> String {
+        guard let copy = try SchemaCopy(environment: ProcessEnvironment.all) else { return "" }
+        do throws(FileSystemError) {
+            if !isDry { try copy.write() }
+            return copy.line
+        } catch {
+            Console().message("note: \(error); editors do not check the new .mockd.yml", .notice)
+            return ""
         }
     }
 

@@ -12,13 +12,13 @@ extension CheckReport {
     func sarif(in folder: String, root: FilePath) throws -> String {
         let rules = Set(findings.map(\.code)).sorted().map { SARIF.Rule(id: $0) }
         let results = findings.map { finding in
-            SARIF.Result(
+            let path = Array(Self.join(folder, "").utf8) + Self.fileName(of: finding.path, in: root)
+            return SARIF.Result(
                 ruleId: finding.code, level: finding.severity.rawValue, message: SARIF.Message(text: finding.message),
                 locations: [
                     SARIF.Location(
                         physicalLocation: SARIF.PhysicalLocation(
-                            artifactLocation: SARIF.Artifact(
-                                uri: Self.uri(Self.join(folder, ""), Self.fileName(of: finding.path, in: root))),
+                            artifactLocation: SARIF.Artifact(uri: "\(URIPath(path))"),
                             region: finding.position.map {
                                 SARIF.Region(startLine: $0.line, startColumn: $0.column)
                             }))
@@ -48,23 +48,6 @@ extension CheckReport {
             }
         }
         return (shown.hasPrefix("/") ? [UInt8(ascii: "/")] : []) + Array(parts.joined(separator: [UInt8(ascii: "/")]))
-    }
-
-    /// The path as a reference: other bytes than letters, digits and a few marks are escaped.
-    private static func uri(_ folder: String, _ path: [UInt8]) -> String {
-        var uri = ""
-        for byte in Array(folder.utf8) + path {
-            let scalar = Unicode.Scalar(byte)
-            if byte < 0x80,
-                scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "/._-~+".contains(Character(scalar))
-            {
-                uri.unicodeScalars.append(scalar)
-            } else {
-                let digits = String(byte, radix: 16, uppercase: true)
-                uri += digits.count < 2 ? "%0\(digits)" : "%\(digits)"
-            }
-        }
-        return uri
     }
 }
 

@@ -37,6 +37,7 @@ struct ReleaseTests {
                 -rw-r--r-- root/root ./usr/share/man/man1/mockctl.1.gz
                 -rw-r--r-- root/root ./usr/share/man/man1/mockd-watcher.1.gz
                 -rw-r--r-- root/root ./usr/share/man/man1/mockd.1.gz
+                -rw-r--r-- root/root ./usr/share/mockd/mockd.schema.json
                 -rw-r--r-- root/root ./usr/share/zsh/vendor-completions/_mockctl
                 -rw-r--r-- root/root ./usr/share/zsh/vendor-completions/_mockd
 
