@@ -16,6 +16,8 @@ struct EntrySignature: Hashable, Sendable {
     var isRacy: Bool
     /// True if the entry is a symbolic link to the file.
     var isLink = false
+    /// True for a file with another hard link, which may lie elsewhere: a write through that one sends no event here.
+    var hasOtherName = false
 
     init(
         identity: FileIdentity, size: Int64 = 0, modified: Int64 = 0, changed: Int64 = 0, mode: UInt32 = 0,
@@ -37,6 +39,7 @@ struct EntrySignature: Hashable, Sendable {
             modified: Int64(nanosecondsOf: status.st_mtim), changed: changed, mode: status.st_mode,
             isRacy: FileClock.mayHideWrites(changed: Int(changed), statAt: Int(now)))
         isLink = status.st_mode & S_IFMT == S_IFLNK
+        hasOtherName = status.st_mode & S_IFMT == S_IFREG && status.st_nlink > 1
     }
 
     static func now() -> Int64 {

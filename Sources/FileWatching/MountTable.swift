@@ -12,6 +12,8 @@ final class MountTable {
     private var resolvedRoot: [UInt8]
     /// The lines of the mount table for the root, and for paths below and above it.
     private var mounts: [[UInt8]] = []
+    /// The mount points below the root, relative to it: the names of folders, and of the last folder or file.
+    private(set) var pointsBelowRoot: [[[UInt8]]] = []
 
     init(root: FilePath, table: FilePath = "/proc/self/mountinfo") {
         self.root = root
@@ -49,7 +51,14 @@ final class MountTable {
             defer { free(real) }
             resolvedRoot = Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
         }
-        return MountEntry.entries(of: text).filter { concernsRoot($0.mountPoint) }.map { Array($0.line) }
+        let entries = MountEntry.entries(of: text).filter { concernsRoot($0.mountPoint) }
+        pointsBelowRoot = entries.compactMap { entry in
+            guard entry.mountPoint.starts(with: resolvedRoot) else { return nil }
+            let names = entry.mountPoint.dropFirst(resolvedRoot.count).split(separator: UInt8(ascii: "/")).map(
+                Array.init)
+            return names.isEmpty ? nil : names
+        }
+        return entries.map { Array($0.line) }
     }
 
     private func concernsRoot(_ mountPoint: [UInt8]) -> Bool {

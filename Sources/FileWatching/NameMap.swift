@@ -21,6 +21,10 @@ struct NameMap<Value> {
         storage.map { transform($0.key.name, $0.value) }
     }
 
+    func names(where isWanted: (Value) -> Bool) -> [[UInt8]] {
+        storage.compactMap { isWanted($0.value) ? $0.key.name : nil }
+    }
+
     mutating func reserveCapacity(_ count: Int) { storage.reserveCapacity(count) }
 
     /// Returns what was there before.

@@ -33,7 +33,7 @@ final class WatchLoop {
     let clock = SuspendingClock()
     let tree: WatchTree
     let cookies: CookieJar
-    private let mounts: MountTable
+    let mounts: MountTable
     var gitLock: GitLock?
     var debouncer: ChangeDebouncer<WatchTree.Hint>
     var status = WatchStatus()

@@ -323,7 +323,7 @@ extension WatchTree {
     /// - Parameters:
     ///   - found: the entry there, if the caller has just read it.
     ///   - isHint: true if an event named it, false if the whole directory is compared.
-    private func check(
+    func check(
         _ name: [UInt8], in node: DirectoryNode, found: DirectoryEntry? = nil, isHint: Bool = false
     ) {
         let entry = found ?? disk.entry(at: node.path.appending(name))

@@ -104,6 +104,20 @@ import Testing
         #expect(result.output == "0\nfunc stew\n0\n0\nfunc ramen\n\"state\":\"ready\"\n0\n", "\(result)")
     }
 
+    @Test func `a write to a file that is mounted over a source is seen by a sync`() async throws {
+        let result = try await run(
+            """
+            sed 's/ramen/stew/' Sources/Kitchen/Cook.swift > ../Other.swift
+            mount --bind ../Other.swift Sources/Kitchen/Cook.swift
+            watch
+            grep -o 'func stew' $M/Cook.mocks.swift | head -1
+            sed 's/stew/broth/' ../Other.swift > ../Changed.swift; cat ../Changed.swift > ../Other.swift
+            "$BIN/mockctl" sync; echo $?; grep -o 'func broth' $M/Cook.mocks.swift | head -1
+            kill $daemon; wait $daemon; echo $?; umount Sources/Kitchen/Cook.swift
+            """)
+        #expect(result.output == "func stew\n0\nfunc broth\n0\n", "\(result)")
+    }
+
     @Test func `a read-only folder is the state of the daemon until it is writable again`() async throws {
         let result = try await run(
             """

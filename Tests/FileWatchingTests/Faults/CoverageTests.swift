@@ -31,6 +31,22 @@ extension KernelTests {
             }
         }
 
+        @Test func `a write through a hard link elsewhere is seen by a sync`() async throws {
+            let playground = try Playground()
+            for number in 1...3 { try playground.makeSource(number, "before") }
+            let outside = playground.base.appending("Outside.swift")
+            #expect(link(playground.path("S1/F1.swift").string, outside.string) == 0)
+            try await watching(playground) { watched in
+                for text in ["after, and longer", "after, and longer still"] {
+                    try playground.overwrite(outside, text)
+                    #expect(try await watched.settled() == ["S1/F1.swift": .changed])
+                }
+                #expect(try await watched.settled() == [:])
+                #expect(unlink(playground.path("S1/F1.swift").string) == 0)
+                #expect(try await watched.settled() == ["S1/F1.swift": .removed])
+            }
+        }
+
         @Test(.enabled(if: Playground.hasUserNamespaces, "needs user namespaces"))
         func `directories beyond the kernel's limit are swept, and the state says how to raise it`() async throws {
             let playground = try Playground()
