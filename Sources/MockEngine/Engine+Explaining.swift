@@ -282,10 +282,12 @@ extension Engine {
                 return "it is part of \(module.name), which no source with mocks imports"
             }
             let folders = path.folder.below(root)?.split(separator: "/") ?? []
-            guard folders.contains(where: { $0.hasPrefix(".") }) else {
-                return "it is behind a link to a folder, and mockd follows links to files only"
+            guard let ignored = folders.first(where: { ModuleMembership.isIgnored($0.utf8) }) else {
+                return "it is behind a link to a folder that \(module.name) reads at another path"
             }
-            return "it is in a folder whose name begins with a dot"
+            return ignored.hasPrefix(".")
+                ? "it is in a folder whose name begins with a dot"
+                : "'\(ignored)' is a document, and SwiftPM compiles nothing in it"
         }
         if let inner {
             return "it belongs to the project in \(project.displayPath(of: inner)); ask about it from there"

@@ -248,11 +248,19 @@ struct LoadedPackage {
     private func module(of target: PackageManifest.Target, in folder: FilePath) -> Module {
         Module(
             name: Self.moduleName(of: target.name),
-            sources: target.sources.map { $0.map(folder.resolving).filter(\.exists) } ?? [folder],
+            sources: target.sources.map { sources($0, in: folder) } ?? [folder],
             exclude: (target.exclude + target.resources).map { GlobPattern(literal: folder.resolving($0)) }
                 + (folder == root ? manifests : []),
             defines: Set(target.settings.defines + ["SWIFT_PACKAGE"]),
             target: facts(of: target))
+    }
+
+    /// The files and folders that a target names as its sources. SwiftPM passes over hidden ones and documents even then.
+    private func sources(_ names: [String], in folder: FilePath) -> [FilePath] {
+        names.map(folder.resolving).filter { path in
+            let below = path.components.dropFirst(folder.components.count)
+            return path.exists && !below.contains { ModuleMembership.isIgnored($0.string.utf8) }
+        }
     }
 
     /// The manifests are no sources of a target in the folder of the package.

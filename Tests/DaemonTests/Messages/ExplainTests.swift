@@ -164,8 +164,10 @@ import Testing
         }
         try package.write("Sources/Kitchen/.build/A.swift", "")
         try package.write("Sources/Kitchen/notes.md", "")
+        try package.write("Sources/Kitchen/Try.playground/B.swift", "")
         for (path, reason) in [
             (".build/A.swift", "it is in a folder whose name begins with a dot"), ("notes.md", "it is no Swift source"),
+            ("Try.playground/B.swift", "'Try.playground' is a document, and SwiftPM compiles nothing in it"),
         ] {
             let found = try await package.run("mockctl", "explain", "Sources/Kitchen/\(path)")
             #expect(found.output == "Sources/Kitchen/\(path): not read: \(reason)\n")

@@ -9,7 +9,7 @@ import Testing
 /// The manifests of real packages are read as SwiftPM describes them after running them.
 @Suite struct ManifestAgreementTests {
     /// The folder of the packages, and those of them that are compared without `MOCKD_MANIFESTS`.
-    private static let folder =
+    static let folder =
         ProcessInfo.processInfo.environment["MOCKD_MANIFESTS"].map { URL(filePath: $0) }
         ?? URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../.build/checkouts")
         .standardized
