@@ -125,6 +125,10 @@ import Testing
         #expect(text.hasPrefix("## Mocks\n"))
         let same = try await package.run("mockctl", "help", "agents")
         #expect(same.status == 0 && same.output == text && same.errors == "", "\(same)")
+        let skill = try String(
+            contentsOf: PackageFixture.repository.appending(path: "Integrations/agents/SKILL.md"), encoding: .utf8)
+        #expect(skill.hasPrefix("---\nname: mockd\ndescription: "))
+        #expect(skill.hasSuffix("\n---\n\n" + text))
         for program in ["mockctl", "mockd"] {
             let help = try String(
                 contentsOf: PackageFixture.repository.appending(path: "Tests/DaemonTests/Texts/\(program)-help.txt"),

@@ -111,6 +111,7 @@ import Testing
         ("ComingFromSourcery.md", "SpyTests/Sourcery/SourcerySpyTests"),
         ("ComingFromSpyable.md", "SpyTests/Sourcery/SourcerySpyTests"),
         ("ComingFromVerifyMethods.md", "SpyTests/Verifying/VerifyingTests"),
+        ("With-swift-dependencies.md", "MockingTests/DependencyClientTests"),
     ])
     func `the code about another library is that of its tests`(article: String, tests file: String) throws {
         let text = try String(contentsOf: Self.catalogue.appending(path: article), encoding: .utf8)

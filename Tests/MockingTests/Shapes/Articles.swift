@@ -60,3 +60,8 @@ struct Surroundings: Sendable {
   func wait(for expectations: [XCTestExpectation], timeout: TimeInterval) {}
   func verifyServed(_ cook: MockCook) { verify(cook).log("served").wasCalled() }
 }
+
+/// @mockable
+protocol RecipeStore: Sendable {
+    func load(id: Int) async throws -> String
+}
