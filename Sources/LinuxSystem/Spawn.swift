@@ -24,6 +24,8 @@ package struct Spawn {
     package var arguments: [String]
     /// `NAME=value`; `nil` for the variables of this process.
     package var environment: [String]?
+    /// Variables that are added to the environment, or replace those of the same name; `nil` removes one.
+    package var variables: [String: String?] = [:]
     package var input = Stream.inherited
     package var output = Stream.inherited
     package var errors = Stream.inherited
@@ -82,7 +84,7 @@ package struct Spawn {
             | (leadsSession ? Self.newSession : 0)
         posix_spawnattr_setflags(&attributes, Int16(flags))
         let words = arguments.map { strdup($0) } + [nil]
-        let variables = environment.map { $0.map { strdup($0) } + [nil] }
+        let variables = ownEnvironment
         defer { for pointer in words + (variables ?? []) { free(pointer) } }
         var process: pid_t = 0
         let result = program.withPlatformString { path in
@@ -101,6 +103,32 @@ package struct Spawn {
         // A zero would make `kill` signal our whole process group.
         guard process > 0 else { throw Errno(rawValue: ECHILD) }
         return process
+    }
+
+    /// A copy of the environment with the variables; `nil` for that of this process.
+    private var ownEnvironment: [UnsafeMutablePointer<CChar>?]? {
+        guard environment != nil || !variables.isEmpty else { return nil }
+        var entries = environment.map { $0.map { strdup($0) } } ?? Self.copiesOfOwn
+        entries.removeAll { entry in
+            let isReplaced = variables.keys.contains { name in
+                entry.map { strncmp($0, "\(name)=", name.utf8.count + 1) == 0 } ?? false
+            }
+            if isReplaced { free(entry) }
+            return isReplaced
+        }
+        for case (let name, let value?) in variables { entries.append(strdup("\(name)=\(value)")) }
+        return entries + [nil]
+    }
+
+    /// The variables of this process, with bytes that are no UTF-8 as they are.
+    private static var copiesOfOwn: [UnsafeMutablePointer<CChar>?] {
+        var entries: [UnsafeMutablePointer<CChar>?] = []
+        var next = environ
+        while let entry = next.pointee {
+            entries.append(strdup(entry))
+            next += 1
+        }
+        return entries
     }
 }
 

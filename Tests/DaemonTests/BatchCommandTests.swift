@@ -111,6 +111,104 @@ import Testing
         }
     }
 
+    /// A package whose two targets have a test target each; one source has a space in its name.
+    private func kitchenWithPantry() throws -> PackageFixture {
+        let package = try PackageFixture()
+        let mocking = #".product(name: "Mocking", package: "mockd")"#
+        try package.write(
+            "Package.swift",
+            """
+            // swift-tools-version: 6.3
+            import PackageDescription
+            let package = Package(
+                name: "Kitchen",
+                targets: [
+                    .target(name: "Kitchen"), .target(name: "Pantry"),
+                    .testTarget(name: "KitchenTests", dependencies: ["Kitchen", \(mocking)]),
+                    .testTarget(name: "Pantry-Tests", dependencies: ["Pantry", \(mocking)]),
+                ]
+            )
+            """)
+        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook)
+        try package.write("Sources/Pantry/Top Shelf.swift", "/// @mockable\nprotocol Shelf { func take() }\n")
+        try package.write("Tests/KitchenTests/KitchenTests.swift", "")
+        try package.write("Tests/Pantry-Tests/PantryTests.swift", "")
+        return package
+    }
+
+    /// Replaces a source with one event: after Foundation's own way, a second one may belong to the next batch.
+    private func move(_ text: String, to path: String, _ package: PackageFixture) throws {
+        try package.write("../next", text)
+        try #require(
+            rename(package.base.appending(path: "next").path(), package.url(path).path(percentEncoded: false)) == 0)
+    }
+
+    private static let shelfMocks = "Tests/Pantry-Tests/Mocks/Top Shelf.mocks.swift"
+
+    @Test func `variables name the written files, the sources and the tests of the batch`() async throws {
+        let package = try kitchenWithPantry()
+        let command = #"printf '<%s>\n' "$MOCKD_MOCKS" "$MOCKD_SOURCES" "$MOCKD_TEST_FILTER"; echo "that is all""#
+        let daemon = try package.startReadingErrors("mockd", "watch", "--quiet", "--exec", command)
+        _ = await daemon.line(number: 1) { $0 == "that is all" }
+        try package.replace("Sources/Pantry/Top Shelf.swift", "/// @mockable\nprotocol Shelf { func put() }\n")
+        _ = await daemon.line(number: 2) { $0 == "that is all" }
+        // Its mocks are removed: neither file is there any more.
+        try FileManager.default.removeItem(at: package.url("Sources/Pantry/Top Shelf.swift"))
+        _ = await daemon.line(number: 3) { $0 == "that is all" }
+        #expect(
+            daemon.lines == [
+                "<Tests/KitchenTests/Mocks/Cook.mocks.swift", Self.shelfMocks + ">",
+                "<Sources/Kitchen/Cook.swift", "Sources/Pantry/Top Shelf.swift>",
+                #"<^(KitchenTests|Pantry_Tests)\.>"#, "that is all",
+                "<" + Self.shelfMocks + ">", "<Sources/Pantry/Top Shelf.swift>", #"<^Pantry_Tests\.>"#, "that is all",
+                "<>", "<>", #"<^Pantry_Tests\.>"#, "that is all",
+            ])
+        #expect(await daemon.stop() == 0)
+    }
+
+    /// The first run is about everything. The second one is about `Cook`, and while it runs, `Top Shelf` changes.
+    @Test(arguments: [
+        ("queue", "begun 3: Sources/Pantry/Top Shelf.swift"),
+        ("restart", "begun 3: Sources/Kitchen/Cook.swift Sources/Pantry/Top Shelf.swift"),
+    ])
+    func `a run is about all batches since the last one that was not restarted`(
+        policy: String, third: String
+    ) async throws {
+        let package = try kitchenWithPantry()
+        try makeFolder(package)
+        try release(package, 1)
+        let daemon = try package.startReadingErrors(
+            "mockd", "watch", "--exec-busy", policy, "--exec",
+            "n=$(($(ls ../begun | wc -l) + 1)); mkdir ../begun/$n; echo begun $n: $MOCKD_SOURCES; while ! [ -e ../go$n ]; do :; done"
+        )
+        _ = await daemon.line { $0.contains("done in ") }
+        try move(PackageFixture.cook.replacing("bowls", with: "cups"), to: "Sources/Kitchen/Cook.swift", package)
+        #expect(await daemon.line { $0.hasPrefix("begun 2") } == "begun 2: Sources/Kitchen/Cook.swift")
+        try move("/// @mockable\nprotocol Shelf { func put() }\n", to: "Sources/Pantry/Top Shelf.swift", package)
+        _ = try await package.run("mockctl", "sync")
+        try release(package, 2)
+        let last = await daemon.line { $0.hasPrefix("begun 3") }
+        #expect(last == third, "\(daemon.lines)")
+        try release(package, 3)
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `a list that is too long for a variable is not set`() async throws {
+        let package = try PackageFixture.kitchen()
+        let name = String(repeating: "Long", count: 50)
+        for number in 0..<300 {
+            try package.write("Sources/Kitchen/\(name)\(number).swift", "/// @mockable\nprotocol Cook\(number) {}\n")
+        }
+        // The command of another mockd may have started this one. Bytes that are no UTF-8 stay as they are.
+        let daemon = try await package.shell(
+            #"""
+            export MOCKD_MOCKS=other MOCKD_SOURCES=other OWN=$(printf 'a\377b')
+            $BIN/mockd watch --exec 'echo "${MOCKD_MOCKS-unset} ${MOCKD_SOURCES-unset} $MOCKD_TEST_FILTER"
+            printf %s "$OWN" | od -An -tx1; kill $PPID' 2>&1
+            """#)
+        #expect(daemon.output.contains("unset unset ^KitchenTests\\.\n 61 ff 62\n"), "\(daemon)")
+    }
+
     @Test func `a daemon ends unused when its command has ended, not before`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try package.startReadingErrors(

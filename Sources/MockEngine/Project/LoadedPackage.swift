@@ -240,9 +240,24 @@ struct LoadedPackage {
         return module
     }
 
-    /// The modules of all test targets whose folders exist.
+    /// The modules of all test targets whose folders exist, with the modules of this package that they depend on.
     var testTargets: [Module] {
-        manifest.targets.filter { $0.kind == .test }.compactMap(moduleReadForNames)
+        manifest.targets.filter { $0.kind == .test }.compactMap { target in
+            var module = moduleReadForNames(of: target)
+            module?.dependencies = localDependencies(of: target).map(Self.moduleName).sorted()
+            return module
+        }
+    }
+
+    /// Returns the names of the targets of this package that a target depends on, also by way of others.
+    private func localDependencies(of target: PackageManifest.Target) -> Set<String> {
+        var names: Set<String> = []
+        var open = target.localTargets
+        while let name = open.popLast() {
+            guard let found = self.target(named: name), names.insert(name).inserted else { continue }
+            open += found.localTargets
+        }
+        return names
     }
 
     private func module(of target: PackageManifest.Target, in folder: FilePath) -> Module {

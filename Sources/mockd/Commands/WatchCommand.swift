@@ -36,7 +36,7 @@ struct WatchCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("exec"),
         help: ArgumentHelp(
-            "Run this in a shell, in ROOT, after each batch that wrote or removed mocks. It ends with the daemon, and so does what it started, unless that leads a session of its own (setsid).",
+            "Run this in a shell, in ROOT, after each batch that wrote or removed mocks. It ends with the daemon, and so does what it started, unless that leads a session of its own (setsid). It gets MOCKD_MOCKS, the files that were written, and MOCKD_SOURCES, the sources that were saved, one path a line, relative to ROOT; and MOCKD_TEST_FILTER for 'swift test --filter \"$MOCKD_TEST_FILTER\"', which runs the test targets that the mocks are compiled in.",
             valueName: "command"))
     var command: String?
 

@@ -25,6 +25,8 @@ final class BatchCommand: Sendable {
         var isRunning = false
         var isWanted = false
         var isStopped = false
+        /// The changes that no run has been about.
+        var input = CommandInput()
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -48,14 +50,17 @@ final class BatchCommand: Sendable {
     var isRunning: Bool { state.withLock { $0.isRunning } }
 
     /// Runs the command, or does what the policy says if it is running. Returns at once.
-    func batchWroteMocks() {
+    ///
+    /// - Parameter input: The changes of a batch that wrote or removed files.
+    func run(for input: CommandInput) {
         let starts = state.withLock { state in
-            if state.isStopped { return false }
+            if state.isStopped || state.isRunning && busyPolicy == .skip { return false }
+            state.input.add(input)
             guard state.isRunning else {
                 state.isRunning = true
                 return true
             }
-            if busyPolicy != .skip { state.isWanted = true }
+            state.isWanted = true
             if busyPolicy == .restart { end(state.process) }
             return false
         }
@@ -107,11 +112,15 @@ final class BatchCommand: Sendable {
     private func run() {
         reporter.commandStarts(command)
         let start = ContinuousClock.now
+        // It sees the mocks of all batches before its start.
+        let input = state.withLock { state in
+            defer { (state.isWanted, state.input) = (false, CommandInput()) }
+            return state.input
+        }
         var spawn = Spawn(["/bin/sh", "-c", "cd \(root.string.shellQuoted) || exit\n\(command)"])
         (spawn.input, spawn.output) = (.none, .descriptor(STDERR_FILENO))
         spawn.leadsGroup = true
-        // It sees the mocks of all batches before its start.
-        state.withLock { $0.isWanted = false }
+        spawn.variables = input.variables(in: root)
         let process: pid_t
         do {
             process = try spawn.start()
@@ -124,7 +133,11 @@ final class BatchCommand: Sendable {
         }
         if isUnwanted { end(process) }
         let status = wait(for: process)
-        let isRestarted = state.withLock { $0.isStopped || busyPolicy == .restart && $0.isWanted }
+        let isRestarted = state.withLock { state in
+            // The next run is about the changes of this one, too.
+            if busyPolicy == .restart, state.isWanted { state.input.add(input) }
+            return state.isStopped || busyPolicy == .restart && state.isWanted
+        }
         if !isRestarted { reporter.commandEnded(command, status, after: ContinuousClock.now - start) }
     }
 

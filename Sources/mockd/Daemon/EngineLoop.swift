@@ -266,6 +266,7 @@ struct EngineLoop: ~Copyable {
             }
         }
         announce(report, batch, names(of: changes, report), before)
+        runCommand(after: changes, report)
         if breaker.note(written: report.written, isAsked: report.changedSources > 0, at: now) {
             announceLoops(breaker.tripped)
         }
@@ -359,7 +360,6 @@ struct EngineLoop: ~Copyable {
         }
         context.publish(.batchFinished(batch))
         context.reporter.diagnostics(report.diagnostics, before: before.diagnostics)
-        defer { if !(report.writes.isEmpty && report.removed.isEmpty) { context.command?.batchWroteMocks() } }
         guard before.isReady else { return context.reporter.firstBatch(batch, names) }
         let errors = report.diagnostics.count { $0.severity == .error }
         context.reporter.batch(batch, names, errors: errors, hasNewErrors: !(fresh ?? []).isEmpty)

@@ -49,6 +49,27 @@ struct MockTargetTests {
                 == "'AppMocks' depends on 'App' and on the library and is named after it, so test targets can share it")
     }
 
+    @Test("leads to the tests that a file concerns: of its target, or of all that depend on it")
+    func tests() throws {
+        let folder = try folder(
+            [
+                Self.library, #".target(name: "Support", dependencies: ["AppMocks"])"#,
+                #".executableTarget(name: "Tool")"#, #".target(name: "Alone")"#,
+                #".testTarget(name: "Far-Tests", dependencies: ["Support"])"#,
+                #".testTarget(name: "ToolTests", dependencies: ["Tool", \#(Self.mocking)])"#,
+            ],
+            [
+                "Sources/Support/S.swift": "", "Sources/Alone/A.swift": "", "Tests/Far-Tests/T.swift": "",
+                "Tests/ToolTests/T.swift": "",
+            ])
+        let owners = TestOwners(try discoverProject(root: folder.path))
+        #expect(owners.tests(of: folder("Sources/AppMocks/Mocks/App.mocks.swift")) == ["AppTests", "Far_Tests"])
+        #expect(owners.tests(of: folder("Tests/ToolTests/Mocks/main.mocks.swift")) == ["ToolTests"])
+        #expect(owners.tests(of: folder("Sources/App/Seam.swift")) == ["AppTests", "Far_Tests"])
+        #expect(owners.tests(of: folder("Sources/Alone/A.swift")) == [])
+        #expect(owners.tests(of: folder("Elsewhere/A.swift")) == [])
+    }
+
     @Test("is one that names the library of the project's style", arguments: ["mimus", "typed", "spy"])
     func libraryOfStyle(style: String) throws {
         let tests = [
