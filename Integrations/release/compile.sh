@@ -54,6 +54,7 @@ build mockd-watcher "$scratch" --static-swift-stdlib
 # A static executable starts in half the time. Its flags are its own, and so is its folder: in one folder both programs
 # would be built anew each time.
 build mockctl "$scratch/mockctl" --static-swift-stdlib -Xswiftc -static-executable
+"$here/stamp.sh" "$out/mockd" "$out/mockctl"
 
 # Each distinct text once, with the packages that it belongs to.
 swift_licence=$(dirname "$(dirname "$(command -v swiftc)")")/share/swift/LICENSE.txt

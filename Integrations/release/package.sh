@@ -15,7 +15,9 @@ umask 022
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct)}
 export SOURCE_DATE_EPOCH
 maintainer=${MAINTAINER:-$(git -C "$root" log -1 --format='%an <%ae>')}
+# '0.1.0 (1a2b3c4 2026-11-29)' is version 0.1.0.
 version=$("$programs/mockd" --version)
+version=${version%% *}
 machine=$(uname -m)
 architecture=$(dpkg --print-architecture)
 name=mockd-$version-linux-$machine

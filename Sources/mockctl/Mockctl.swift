@@ -17,7 +17,7 @@ struct Mockctl: ParsableCommand {
             version is not supported, 73 a file cannot be created, 75 the daemon is busy or took too long, 77 it belongs to another user, 78 the \
             configuration is wrong.
             """,
-        version: DaemonIdentity.productVersion,
+        version: DaemonIdentity.buildVersion,
         subcommands: [
             StatusCommand.self, SyncCommand.self, EventsCommand.self, GenerateCommand.self, OutputsCommand.self,
             InputsCommand.self, ErrorsCommand.self, ExplainCommand.self, ShowCommand.self, GraphCommand.self,

@@ -15,7 +15,7 @@ struct Mockd: AsyncParsableCommand {
             Run 'mockd watch' in the folder of a Swift package while you work, or 'mockd generate' once. \
             Ask a running daemon with 'mockctl'. 'mockd help agents' prints what an AGENTS.md should say.
             """,
-        version: DaemonIdentity.productVersion,
+        version: DaemonIdentity.buildVersion,
         subcommands: [
             WatchCommand.self, GenerateCommand.self, IndexCommand.self, WorkerCommand.self, InitCommand.self,
             ConfigCommand.self, ServiceCommand.self, AnswerCommand.self,

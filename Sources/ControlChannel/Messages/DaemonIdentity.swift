@@ -5,6 +5,9 @@ package struct DaemonIdentity: Codable, Hashable, Sendable {
     /// The version of `mockd` and `mockctl` in this build.
     package static let productVersion = "0.1.0"
 
+    /// The same with the commit and its date, if a release was built: `0.1.0 (1a2b3c4 2026-11-29)`.
+    package static var buildVersion: String { productVersion + (BuildStamp.text.map { " (\($0))" } ?? "") }
+
     package var version: String
     package var pid: Int
     /// The watched root, as `realpath` returns it.

@@ -12,7 +12,7 @@ struct VersionCommand: ParsableCommand {
 
     /// Prints its own version even without a daemon: a bug report needs it first.
     func run() throws {
-        if !json { Output.result("mockctl \(DaemonIdentity.productVersion)") }
+        if !json { Output.result("mockctl \(DaemonIdentity.buildVersion)") }
         do {
             try daemon.withDaemon { client in
                 let document = try client.get("/v1/version")

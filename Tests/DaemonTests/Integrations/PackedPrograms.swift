@@ -3,9 +3,12 @@ import Testing
 
 /// The programs under test, packed as a release by `Integrations/release/package.sh`.
 ///
-/// The packed programs start those of the build, because packing the real ones takes minutes.
+/// The packed programs start those of the build, because packing the real ones takes minutes. Asked for their version,
+/// they print ``version``, as a release does.
 struct PackedPrograms {
     static let isPossible = Tools.has("dpkg-deb", "dpkg-shlibdeps", "zip", "unzip", "cc")
+
+    static let version = "0.1.0 (1a2b3c4 2026-11-29)"
 
     let fixture: PackageFixture
 
@@ -18,8 +21,16 @@ struct PackedPrograms {
             umask 077
             mkdir -p '\(folder)'
             for program in mockd mockctl mockd-watcher; do
-                printf '#include <unistd.h>\\nint main(int c, char **v) { execv("%s", v); return 127; }\\n' \\
-                    "$BIN$program" | cc -s -x c - -o '\(folder)'/$program
+                cc -s -x c - -o '\(folder)'/$program <<END
+            #include <stdio.h>
+            #include <string.h>
+            #include <unistd.h>
+            int main(int c, char **v) {
+                if (c == 2 && strcmp(v[1], "--version") == 0) return puts("\(Self.version)") < 0;
+                execv("$BIN$program", v);
+                return 127;
+            }
+            END
             done
             echo licences >'\(folder)/third-party.txt'
             SOURCE_DATE_EPOCH=1700000000 MAINTAINER='mockd <mockd@example.org>' \\

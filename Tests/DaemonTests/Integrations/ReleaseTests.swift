@@ -115,9 +115,9 @@ struct ReleaseTests {
         #expect(
             output.replacing(/mockd-\S+\.tar\.gz/, with: "ARCHIVE") == """
                 install.sh: the checksum of ARCHIVE is A and not B; nothing was installed
-                installed mockd \(Self.version) in \(place)
+                installed mockd \(PackedPrograms.version) in \(place)
                 add it to the PATH, in ~/.profile: export PATH="\(place)/bin:$PATH"
-                \(Self.version)
+                \(PackedPrograms.version)
                 mockctl
                 mockd
                 mockd-watcher
@@ -132,11 +132,53 @@ struct ReleaseTests {
                 """)
     }
 
+    @Test(.enabled(if: Tools.has("git", "objcopy"), "needs git and binutils"))
+    func `programs are stamped with the commit of a clone whose sources are committed`() async throws {
+        let package = try PackageFixture()
+        let release = "\(PackageFixture.repository.path())Integrations/release"
+        let result = try await package.shell(
+            """
+            set -e
+            mkdir -p clone/Integrations/release clone/Sources programs
+            cp '\(release)/stamp.sh' clone/Integrations/release
+            cp "$BIN"/mockd "$BIN"/mockctl programs
+            chmod u+w programs/*
+            stamp() { clone/Integrations/release/stamp.sh programs/mockd programs/mockctl; }
+            show() { programs/mockd --version; programs/mockctl --version; }
+            stamp; show
+            export GIT_CONFIG_GLOBAL=/dev/null GIT_COMMITTER_DATE='2026-11-29T23:30:00-0200' TZ=America/New_York
+            git -C clone init -q
+            git -C clone add .
+            git -C clone -c user.name=A -c user.email=a@example.org commit -qm A
+            touch clone/notes
+            stamp; show
+            cp programs/mockctl first
+            stamp; cmp first programs/mockctl
+            programs/mockctl version /
+            git -C clone rev-parse HEAD | cut -c 1-7
+            touch clone/Sources/New.swift
+            stamp
+            """)
+        let place = package.root.appending(path: "clone").path()
+        let commit = result.output.split(separator: "\n").dropFirst(5).first.map(String.init) ?? ""
+        let version = "\(Self.version) (\(commit) 2026-11-30)"
+        #expect(
+            result.output
+                == "\(Self.version)\n\(Self.version)\n\(version)\n\(version)\nmockctl \(version)\n\(commit)\n",
+            "\(result)")
+        #expect(
+            result.errors.split(separator: "\n").filter { $0.hasPrefix("stamp.sh: ") } == [
+                "stamp.sh: \(place) is no clone, so the programs name no commit",
+                "stamp.sh: \(place) has sources that are not committed, so the programs name no commit",
+            ], "\(result)")
+    }
+
     @Test func `the tarball runs where it is unpacked`() async throws {
         let packed = try await PackedPrograms()
         let name = "mockd-\(Self.version)-linux-*"
         #expect(
-            try await packed.shell("tar -xzf \(name).tar.gz && \(name)/bin/mockd --version") == Self.version + "\n")
+            try await packed.shell("tar -xzf \(name).tar.gz && \(name)/bin/mockd --version")
+                == PackedPrograms.version + "\n")
         let texts = try await packed.shell("cd \(name)/share/doc/mockd && ls && head -n 2 GPL-2")
         #expect(
             texts == """
