@@ -8,7 +8,7 @@ import Testing
     /// The articles about the programs; those about the library have tests of their own.
     private static let articles = [
         "Commands", "Configuration", "WhatIsMocked", "Styles", "Templates", "Service", "Troubleshooting", "Editors",
-        "Questions",
+        "StatusLine", "Questions",
     ]
 
     private static func document(_ path: String) -> String {
