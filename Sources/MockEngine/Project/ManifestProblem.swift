@@ -1,5 +1,4 @@
 import MockModel
-import MockParsing
 
 /// The reason why a Package.swift does not describe the package; the earlier description may still be right.
 struct ManifestProblem: Error, Hashable {
@@ -27,18 +26,11 @@ struct ManifestProblem: Error, Hashable {
                 message: "this manifest is not valid Swift: \(mistake); \(wayOut)", code: "manifest-broken"))
     }
 
-    static func unknown(
-        _ dependency: PackageManifest.Target.Dependency, of target: String, _ guess: String?, in file: String,
-        at position: SourcePosition?
-    ) -> ManifestProblem {
-        let isTarget = if case .product = dependency { false } else { true }
-        let kinds = (isTarget ? "no target of this package and " : "") + "no product of those that it depends on"
-        return ManifestProblem(
-            Diagnostic(
-                path: file, position: position, severity: .error,
-                message: "target '\(target)' depends on '\(dependency.name)', which is \(kinds)"
-                    + (guess.map { "; did you mean '\($0)'?" } ?? "") + "; \(wayOut)",
-                code: "unknown-dependency"))
+    /// A mistake that leaves the description of before in force.
+    static func standing(_ diagnostic: Diagnostic) -> ManifestProblem {
+        var diagnostic = diagnostic
+        diagnostic.message += "; \(wayOut)"
+        return ManifestProblem(diagnostic)
     }
 
     static func pending(_ file: String) -> ManifestProblem {

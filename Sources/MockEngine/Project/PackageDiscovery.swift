@@ -76,13 +76,14 @@ struct PackageDiscovery {
         let tests = targets.read.map { module in ownMocks(of: module, targets, &graph) }
         let mocked = modules.filter { $0.output != nil }
         let readOnly = modules.filter { $0.output == nil } + graph.readModules(besides: modules)
-        let problems = graph.problems + package.manifest.targets.flatMap { unknownDependencies(of: $0, &graph) }
+        let named = package.problem == nil ? package.manifest.targets.map { deadEnds(of: $0, &graph) } : []
+        let problems = graph.problems + named.flatMap(\.problems)
         if !problems.isEmpty { throw ConfigurationError(problems.map(\.problem)) }
         let configuration = root.appending(ProjectFile.configuration)
         var project = Project(
             root: root, modules: mocked + readOnly + tests,
             configurationFiles: [configuration, package.manifestFile] + graph.configurationFiles,
-            notes: notes + graph.notes + ShippedMocks(package).warnings(for: mocked))
+            notes: notes + named.flatMap(\.warnings) + graph.notes + ShippedMocks(package).warnings(for: mocked))
         project.buildFolder = package.build
         project.testTargets = package.testTargets
         project.targetsWithoutLibrary = LibraryReach.targetsWithoutLibrary(in: package)
@@ -127,18 +128,29 @@ struct PackageDiscovery {
             code: "made-in-build")
     }
 
-    /// Returns the names that a target depends on and that nothing has: SwiftPM refuses such a manifest, as while a name is
-    /// typed.
-    private func unknownDependencies(
+    /// Reports the names that a target depends on and that nothing has, as while a name is typed. SwiftPM refuses such a
+    /// manifest; in doubt, a name that is nearly that of a target gets a warning.
+    private func deadEnds(
         of target: PackageManifest.Target, _ graph: inout PackageGraph
-    ) -> [ManifestProblem] {
-        target.dependencies.filter { graph.isUnknown($0) }.map { dependency in
-            let name = dependency.name
+    ) -> (problems: [ManifestProblem], warnings: [Diagnostic]) {
+        var (problems, warnings): ([ManifestProblem], [Diagnostic]) = ([], [])
+        for dependency in target.dependencies {
+            guard let deadEnd = graph.deadEnd(dependency) else { continue }
             let others = package.manifest.targets.map(\.name).filter { $0 != target.name }
-            return .unknown(
-                dependency, of: target.name, closest(to: name, among: others), in: package.manifestFile.shown(in: root),
-                at: target.line.map { SourcePosition(line: $0, column: 1) })
+            let guess = closest(to: dependency.name, among: others)
+            let diagnostic = Diagnostic(
+                path: package.manifestFile.shown(in: root),
+                position: target.line.map { SourcePosition(line: $0, column: 1) },
+                severity: deadEnd == .certain ? .error : .warning,
+                message: "target '\(target.name)' depends on '\(dependency.name)', which is \(dependency.missingKinds)"
+                    + (guess.map { "; did you mean '\($0)'?" } ?? ""),
+                code: "unknown-dependency")
+            switch deadEnd {
+            case .certain: problems.append(.standing(diagnostic))
+            case .possible: if guess != nil { warnings.append(diagnostic) }
+            }
         }
+        return (problems, warnings)
     }
 
     private func missingFolder(of target: PackageManifest.Target) -> Diagnostic {
@@ -159,5 +171,16 @@ struct PackageDiscovery {
             message: "the module of target '\(module.target.name ?? module.name)' would be called '\(module.name)', "
                 + "which is no name in Swift, so it gets no mocks; rename the target",
             code: "target-name")
+    }
+}
+
+extension PackageManifest.Target.Dependency {
+    /// The kinds of things that could have had the name.
+    fileprivate var missingKinds: String {
+        switch self {
+        case .target: "no target of this package"
+        case .byName: "no target of this package and no product of those that it depends on"
+        case .product: "no product of the packages that this one depends on"
+        }
     }
 }

@@ -165,21 +165,37 @@ struct PackageGraph {
         }
     }
 
-    /// True if a dependency of the top package's targets leads nowhere. If in doubt, such as while a package is not there or
-    /// not named, or a manifest is not understood as a whole, the answer is no.
-    mutating func isUnknown(_ dependency: PackageManifest.Target.Dependency) -> Bool {
-        if case .product(_, let owner?) = dependency, dependencies(of: top).named(owner).isEmpty { return false }
+    /// A dependency of a target that leads nowhere, as far as the manifests on disk tell.
+    enum DeadEnd {
+        /// SwiftPM refuses the package.
+        case certain
+        /// A manifest that must be run, or a newer version of a package, may have what is named.
+        case possible
+    }
+
+    /// Returns `nil` if a dependency of the top package's targets leads somewhere, or to a package that is not there or that
+    /// the manifest does not name.
+    mutating func deadEnd(_ dependency: PackageManifest.Target.Dependency) -> DeadEnd? {
+        guard resolve(dependency, in: top).isEmpty else { return nil }
+        if case .target = dependency {
+            return top.diagnostics.contains { $0.code == ManifestProblem.opaque } ? nil : .certain
+        }
+        if case .product(_, let owner?) = dependency, dependencies(of: top).named(owner).isEmpty { return nil }
         // The question opens packages that nothing needs.
         let reported = missing
         defer { missing = reported }
-        guard top.diagnostics.isEmpty, resolve(dependency, in: top).isEmpty,
-            productOfAny(dependency.name, in: top).isEmpty, dependencies(of: top).providers[dependency.name] == nil
-        else { return false }
-        return top.manifest.dependencies.allSatisfy { other in
-            guard let package = load(other, of: top), package.diagnostics.isEmpty else { return false }
+        let name = dependency.name
+        guard productOfAny(name, in: top).isEmpty, dependencies(of: top).providers[name] == nil else { return nil }
+        var packages = [top]
+        for other in top.manifest.dependencies {
             // Not every product is declared: SwiftPM makes one for each executable.
-            return package.target(named: dependency.name) == nil
+            guard let package = load(other, of: top), package.target(named: name) == nil else { return nil }
+            packages.append(package)
         }
+        let isUnderstood = packages.allSatisfy { package in
+            package.diagnostics.isEmpty && !package.manifest.mayOfferMore && !package.root.isWithin(top.build.path)
+        }
+        return isUnderstood ? .certain : .possible
     }
 
     private mutating func dependencies(of package: LoadedPackage) -> PackageDependencies {

@@ -22,8 +22,22 @@ struct ManifestReader {
                 .compactMap { target($0, in: package) },
             products: calls(package["products"], in: package, each: "a product").compactMap(product),
             dependencies: calls(package["dependencies"], in: package, each: "a dependency").compactMap(dependency))
+        manifest.mayOfferMore =
+            hasUnknown(package["products"]) { $0["name"].string != nil }
+            || hasUnknown(package["dependencies"]) { call in
+                !call.isUncertain && ["path", "url", "id"].contains { call[$0].string != nil }
+            }
         manifest.findPackagesBehindTraits(uses(package), traits: traits(of: package))
         return manifest
+    }
+
+    /// True if not each element of a list is an object that says what it has to.
+    private func hasUnknown(_ list: ManifestValue, _ isKnown: (ManifestCall) -> Bool) -> Bool {
+        switch list {
+        case .absent: false
+        case .array(let elements): !elements.allSatisfy { $0.call.map(isKnown) ?? false }
+        default: true
+        }
     }
 
     // MARK: Targets

@@ -14,6 +14,8 @@ package struct PackageManifest: Hashable, Sendable {
     package var targets: [Target]
     package var products: [Product]
     package var dependencies: [Dependency]
+    /// True if there may be more products or dependencies than these: some show only when the manifest runs.
+    package var mayOfferMore = false
     /// The traits that each trait enables, itself excluded; those of `default` are on unless a dependent says otherwise.
     private var traits: [String: [String]] = [:]
     /// Packages used only through traits that are off by default; by name or identity, in lower case.

@@ -125,8 +125,9 @@ private struct RandomSources {
             let place = Self.folders[random.below(Self.folders.count)]
             switch random.below(8) {
             case 0: try add("Sources/Kitchen/\(place)/Package.swift", to: folder)
+            // No circle: SwiftPM (6.3.1) follows one without end.
             case 1, 2:
-                try link("Sources/Kitchen/\(place)", to: ["Elsewhere", "Sources/Kitchen", "Nowhere"], in: folder)
+                try link("Sources/Kitchen/\(place)", to: ["Elsewhere", "Elsewhere/Deeper", "Nowhere"], in: folder)
             case 3: try link("Sources/Kitchen/Link\(random.below(9)).swift", to: ["Elsewhere/L.swift"], in: folder)
             default: try add("Sources/Kitchen/\(place)/\(Self.names[random.below(Self.names.count)])", to: folder)
             }

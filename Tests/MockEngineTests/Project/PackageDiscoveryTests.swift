@@ -46,7 +46,9 @@ struct PackageDiscoveryTests {
                 asking,
             ],
             configurationFiles: [folder(".mockd.yml"), folder("Package.swift")])
-        expected.testTargets = [tests]
+        var testTarget = tests
+        testTarget.dependencies = ["App"]
+        expected.testTargets = [testTarget]
         expected.targetsWithoutLibrary = Dictionary(
             uniqueKeysWithValues: ["Mocking", "MockSix", "Mimus", "MockWrappers"].map { ($0, ["AppTests"]) })
         #expect(project == expected)
@@ -55,10 +57,27 @@ struct PackageDiscoveryTests {
     @Test(
         "a dependency that nothing has is an error, as for SwiftPM, unless a package may have such a product",
         arguments: [
-            (#""Kitchn""#, spices, "'Kitchn', which is no target of this package and "),
-            (#".target(name: "Kitchn")"#, "", "'Kitchn', which is no target of this package and "),
-            (#".product(name: "Kitchn", package: "Spices")"#, spices, "'Kitchn', which is "),
-            (#""Cellar""#, "", "'Cellar', which is no target of this package and "),
+            (
+                #""Kitchn""#, spices,
+                "'Kitchn', which is no target of this package and no product of those that it depends on"
+            ),
+            (#".target(name: "Kitchn")"#, "", "'Kitchn', which is no target of this package"),
+            (#".target(name: "Kitchn")"#, remote, "'Kitchn', which is no target of this package"),
+            (
+                #".product(name: "Kitchn", package: "Spices")"#, spices,
+                "'Kitchn', which is no product of the packages that this one depends on"
+            ),
+            (
+                #""Cellar""#, "",
+                "'Cellar', which is no target of this package and no product of those that it depends on"
+            ),
+            (#""Cellar""#, #".package(path: Context.packageDirectory + "/../Pots")"#, nil),
+            (
+                #""Cellar""#, #"isCI ? .package(path: "../Pots") : .package(url: "https://a.b/Pots", from: "1.0.0")"#,
+                nil
+            ),
+            (#""Cellar""#, #".package(path: "Vendor/Computed")"#, nil),
+            (#""Kitchn""#, #".package(path: "Vendor/Computed")"#, nil),
             (#""Kitchn""#, #".package(url: "https://example.org/pans", from: "1.0.0")"#, nil),
             (#".product(name: "Salt", package: "salt")"#, spices, nil), (#""Kitchens""#, spices, nil),
             (#""Kitchen""#, "", nil), (#""Binary""#, spices, nil),
@@ -69,6 +88,7 @@ struct PackageDiscoveryTests {
             "Package.swift": """
             // swift-tools-version: 6.3
             import PackageDescription
+            let isCI = Context.environment["CI"] != nil
             let package = Package(name: "Kitchen", dependencies: [\(package)], targets: [
                 .target(name: "Kitchen"),
                 .testTarget(name: "KitchenTests", dependencies: [\(dependency)]),
@@ -86,6 +106,14 @@ struct PackageDiscoveryTests {
                     .target(name: "Spices"), .executableTarget(name: "grind"), .binaryTarget(name: "Blob", path: "Blob.zip"),
                 ])
             """,
+            "Vendor/Computed/Package.swift": """
+            // swift-tools-version: 6.3
+            import Foundation
+            import PackageDescription
+            let name = try String(contentsOfFile: Context.packageDirectory + "/name", encoding: .utf8)
+            let package = Package(
+                name: "Computed", products: [.library(name: name, targets: ["Pots"])], targets: [.target(name: "Pots")])
+            """,
             "Vendor/Spices/Sources/Spices/Salt.swift": "", "Sources/Kitchen/Cook.swift": "",
             "Tests/KitchenTests/T.swift": "",
         ])
@@ -100,11 +128,12 @@ struct PackageDiscoveryTests {
         #expect(
             problems
                 == [error].compactMap(\.self).map {
-                    "Package.swift:5:1: error: target 'KitchenTests' depends on \($0)no product of those that it depends on"
+                    "Package.swift:6:1: error: target 'KitchenTests' depends on \($0)"
                         + guess + "; mend it; no mock is removed until then [unknown-dependency]"
                 })
     }
 
+    private static let remote = #".package(url: "https://example.org/pans", from: "1.0.0")"#
     private static let spices = #".package(path: "Vendor/Spices")"#
 
     @Test(
