@@ -19,7 +19,7 @@ import Testing
     /// A new field has to be added here, and to the head or to the fields that change no output.
     @Test func `each field of the description is hashed, or changes no byte of a cached output`() {
         func fields(_ value: Any) -> Set<String> { Set(Mirror(reflecting: value).children.compactMap(\.label)) }
-        let hashed: Set = ["root", "modules", "pathPrefixes", "configurationFiles"]
+        let hashed: Set = ["root", "modules", "pathPrefixes", "configurationFiles", "buildFolder"]
         // Modules have the settings that hold for them; files with seams are made at each start; records name the
         // versions of compiled modules; all others decide about messages, watching and removing.
         let others: Set = [

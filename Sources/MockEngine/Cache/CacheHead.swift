@@ -62,6 +62,8 @@ struct CacheHead {
         var writer = ByteWriter()
         writer.list(project.modules) { $0.write(to: &$1) }
         project.pathPrefixes.write(to: &writer)
+        // The sources of a fetched package are resolved in another way.
+        writer.text(project.buildFolder.path.string)
         return ContentHash(writer.bytes)
     }
 }

@@ -176,7 +176,9 @@ struct PackageGraph {
     /// Returns `nil` if a dependency of the top package's targets leads somewhere, or to a package that is not there or that
     /// the manifest does not name.
     mutating func deadEnd(_ dependency: PackageManifest.Target.Dependency) -> DeadEnd? {
-        guard resolve(dependency, in: top).isEmpty else { return nil }
+        // A library of mocks that is missing has a diagnostic of its own, which says how to add it.
+        guard !LibraryReach.libraries.contains(dependency.name), resolve(dependency, in: top).isEmpty
+        else { return nil }
         if case .target = dependency {
             return top.diagnostics.contains { $0.code == ManifestProblem.opaque } ? nil : .certain
         }

@@ -42,7 +42,7 @@ struct ConfigurationMessageTests {
         Mistake(
             "colour: red\n",
             "1:1: error: the configuration has no key 'colour'; known keys are 'mock', 'name', 'strip', 'style', "
-                + "'template', 'args', 'forwarding', 'verify', 'modules', 'seams' [config-unknown-key]"),
+                + "'template', 'args', 'forwarding', 'verify', 'scratchPath', 'modules', 'seams' [config-unknown-key]"),
         Mistake(
             "mock: anotated\n",
             "1:7: error: 'anotated' is no value of 'mock'; did you mean 'annotated'? [config-value]"),
