@@ -77,27 +77,9 @@ private struct Described: Decodable {
     ///
     /// - Parameter mayFail: True to return `nil`, too, if SwiftPM refuses the package for another reason.
     init?(_ root: FilePath, mayFail: Bool = false) throws {
-        let scratch = FileManager.default.temporaryDirectory.appending(path: "mockd-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: scratch) }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "swift", "package", "--package-path", root.string, "--scratch-path", scratch.path(), "describe", "--type",
-            "json",
-        ]
-        let (output, errors) = (Pipe(), scratch.appendingPathExtension("errors"))
-        defer { try? FileManager.default.removeItem(at: errors) }
-        try Data().write(to: errors)
-        process.standardOutput = output
-        process.standardError = try FileHandle(forWritingTo: errors)
-        try process.run()
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            let text = try String(contentsOf: errors, encoding: .utf8)
-            #expect(mayFail || text.contains("is using Swift tools version"), "\(text)")
-            return nil
-        }
+        let data = try ManifestAgreementTests.output(
+            of: ["describe", "--type", "json"], about: URL(filePath: root.string), mayFail: mayFail)
+        guard let data else { return nil }
         self = try JSONDecoder().decode(Described.self, from: data)
     }
 }

@@ -54,14 +54,23 @@ import Testing
 
     /// Returns what SwiftPM prints about a package; `nil` if the package is for newer tools.
     private func dump(_ root: URL) throws -> String? {
+        try Self.output(of: ["--manifest-cache", "none", "dump-package"], about: root).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
+
+    /// Returns what a command of `swift package` prints about a package; `nil` if the package is for newer tools.
+    ///
+    /// - Parameter mayFail: True to return `nil`, too, if SwiftPM refuses the package for another reason.
+    static func output(of command: [String], about root: URL, mayFail: Bool = false) throws -> Data? {
         let scratch = FileManager.default.temporaryDirectory.appending(path: "mockd-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: scratch) }
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "swift", "package", "--package-path", root.path(), "--scratch-path", scratch.path(), "--manifest-cache",
-            "none", "dump-package",
-        ]
+        process.arguments =
+            [
+                "swift", "package", "--package-path", root.path(), "--scratch-path", scratch.path(),
+            ] + command
         let (output, errors) = (Pipe(), scratch.appendingPathExtension("errors"))
         defer { try? FileManager.default.removeItem(at: errors) }
         try Data().write(to: errors)
@@ -71,9 +80,10 @@ import Testing
         let data = try output.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         if process.terminationStatus != 0 {
-            #expect(try String(contentsOf: errors, encoding: .utf8).contains("is using Swift tools version"))
+            let text = try String(contentsOf: errors, encoding: .utf8)
+            #expect(mayFail || text.contains("is using Swift tools version"), "\(text)")
             return nil
         }
-        return String(decoding: data, as: UTF8.self)
+        return data
     }
 }
