@@ -47,7 +47,7 @@ extension WatchLoop {
         if !roundSyncs.isEmpty {
             begin(.hints)
             tree.resolve(debouncer.drain())
-            tree.checkSharedFiles(mounts.pointsBelowRoot)
+            tree.checkUnseenWrites(mounts.pointsBelowRoot)
             // Directories without a watch send no events.
             if tree.hasBlindSpots { sweep(at: now) }
             return nil

@@ -3,18 +3,18 @@ extension WatchTree {
     /// points.
     ///
     /// - Parameter mountPoints: The names from the root to each mount point.
-    func checkSharedFiles(_ mountPoints: [[[UInt8]]]) {
-        var shared: [Hint] = []
+    func checkUnseenWrites(_ mountPoints: [[[UInt8]]]) {
+        var silent: [Hint] = []
         for node in nodes.values where node.watch == .watched {
-            shared += node.files.names { $0.hasOtherName }.map { Hint(directory: node.id, name: $0) }
+            silent += node.files.names { $0.hasOtherName }.map { Hint(directory: node.id, name: $0) }
         }
         for names in mountPoints {
             let folder = names.dropLast().reduce(root) { $0?.directories[$1] }
             if let folder, let name = names.last, folder.files[name] != nil {
-                shared.append(Hint(directory: folder.id, name: name))
+                silent.append(Hint(directory: folder.id, name: name))
             }
         }
-        for hint in shared {
+        for hint in silent {
             if let node = nodes[hint.directory] { check(hint.name, in: node) }
         }
     }
