@@ -28,7 +28,7 @@ struct LibraryReach {
     /// depends on. It opens no other file.
     func isNamed(from target: PackageManifest.Target) -> Bool {
         guard let library else { return true }
-        return targets(neededBy: target).contains { $0.dependencies.contains { $0.name == library } }
+        return package.targets(neededBy: target).contains { $0.dependencies.contains { $0.name == library } }
     }
 
     /// Returns the test targets that cannot import a library as far as the manifest tells, by the library.
@@ -92,24 +92,8 @@ struct LibraryReach {
 
     private func graph(of target: PackageManifest.Target) -> PackageGraph {
         var graph = PackageGraph(top: package)
-        for needed in targets(neededBy: target) { _ = graph.dependencies(of: needed, in: package) }
+        for needed in package.targets(neededBy: target) { _ = graph.dependencies(of: needed, in: package) }
         return graph
-    }
-
-    /// Returns the target and those of the package that it depends on, directly or not.
-    private func targets(neededBy target: PackageManifest.Target) -> [PackageManifest.Target] {
-        var found = [target]
-        var names: Set<String> = [target.name]
-        var next = 0
-        while next < found.count {
-            for dependency in found[next].dependencies {
-                guard names.insert(dependency.name).inserted, let target = package.target(named: dependency.name)
-                else { continue }
-                found.append(target)
-            }
-            next += 1
-        }
-        return found
     }
 }
 

@@ -45,17 +45,17 @@ struct LoadedPackage {
     /// Returns the package in the root of a project; `nil` if there is no manifest.
     ///
     /// - Parameters:
-    ///   - user: Chooses the folder of its builds, and tells if SwiftPM may be asked about a manifest that must be run.
-    ///   - build: The folder that the project's configuration names for them.
+    ///   - runner: Asks SwiftPM about a manifest that must be run; `nil` if the user does not allow it.
+    ///   - build: The folder of its builds, if it is not the one that SwiftPM chooses by itself.
     ///   - mayBeOpaque: True if the modules are described elsewhere: a manifest that must be run is no error then.
     static func ofProject(
-        in root: FilePath, _ user: UserConfiguration, build: BuildFolder? = nil, mayBeOpaque: Bool = false
+        in root: FilePath, _ runner: ManifestRunner?, build: BuildFolder?, mayBeOpaque: Bool = false
     ) throws(ConfigurationError) -> LoadedPackage? {
         let problems: [ConfigurationError.Problem]
         do throws(ManifestProblem) {
             guard var package = try LoadedPackage(root: root, shownIn: root) else { return nil }
-            if !mayBeOpaque, let runner = user.manifests { try package.complete(with: runner) }
-            if let build = user.buildFolder ?? build { package.build = build }
+            if !mayBeOpaque, let runner { try package.complete(with: runner) }
+            if let build { package.build = build }
             guard let problem = package.problem, !(mayBeOpaque && problem.isMerelyOpaque) else { return package }
             // The reason why SwiftPM was not asked helps, too.
             let others = package.diagnostics.filter { $0.code == Self.refused }.map { ManifestProblem($0).problem }
@@ -244,20 +244,23 @@ struct LoadedPackage {
     var testTargets: [Module] {
         manifest.targets.filter { $0.kind == .test }.compactMap { target in
             var module = moduleReadForNames(of: target)
-            module?.dependencies = localDependencies(of: target).map(Self.moduleName).sorted()
+            module?.dependencies = targets(neededBy: target).dropFirst().map { Self.moduleName(of: $0.name) }.sorted()
             return module
         }
     }
 
-    /// Returns the names of the targets of this package that a target depends on, also by way of others.
-    private func localDependencies(of target: PackageManifest.Target) -> Set<String> {
-        var names: Set<String> = []
-        var open = target.localTargets
-        while let name = open.popLast() {
-            guard let found = self.target(named: name), names.insert(name).inserted else { continue }
-            open += found.localTargets
+    /// Returns the target and those of the package that it depends on, directly or not.
+    func targets(neededBy target: PackageManifest.Target) -> [PackageManifest.Target] {
+        var found = [target]
+        var names: Set<String> = [target.name]
+        var next = 0
+        while next < found.count {
+            for name in found[next].localTargets where names.insert(name).inserted {
+                if let target = self.target(named: name) { found.append(target) }
+            }
+            next += 1
         }
-        return names
+        return found
     }
 
     private func module(of target: PackageManifest.Target, in folder: FilePath) -> Module {

@@ -42,7 +42,7 @@ struct MissingPackages {
 
     var notes: [Diagnostic] {
         let wayOut = wayOut + hintAtRunningBuild
-        guard unfetched.count > 1 else { return misplaced + unfetched.map { Self.note(on: $0, wayOut) } }
+        guard unfetched.count > 1 else { return misplaced + details(wayOut) }
         let summary = Self.note(
             "the sources of \(unfetched.count) packages are not there, so their protocols are unknown as parents; "
                 + wayOut)
@@ -50,7 +50,9 @@ struct MissingPackages {
     }
 
     /// One diagnostic for each package that ``notes`` only counts.
-    var details: [Diagnostic] { unfetched.map { Self.note(on: $0, wayOut) } }
+    var details: [Diagnostic] { details(wayOut) }
+
+    private func details(_ wayOut: String) -> [Diagnostic] { unfetched.map { Self.note(on: $0, wayOut) } }
 
     private var wayOut: String { "run '\(build.command("swift package resolve"))' to fetch them" }
 

@@ -22,8 +22,9 @@ struct PackageContext {
     init?(
         root: FilePath, build: BuildFolder, listsModules: Bool, user: UserConfiguration, style: StyleChoice
     ) throws(ConfigurationError) {
-        guard let package = try LoadedPackage.ofProject(in: root, user, build: build, mayBeOpaque: listsModules)
-        else { return nil }
+        let package = try LoadedPackage.ofProject(
+            in: root, user.manifests, build: build, mayBeOpaque: listsModules)
+        guard let package else { return nil }
         self.package = package
         project = try PackageDiscovery(package, user: user, style: style.style).project()
         modules = Dictionary(project.modules.map { ($0.name, $0) }) { first, _ in first }

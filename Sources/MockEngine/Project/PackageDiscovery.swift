@@ -76,14 +76,14 @@ struct PackageDiscovery {
         let tests = targets.read.map { module in ownMocks(of: module, targets, &graph) }
         let mocked = modules.filter { $0.output != nil }
         let readOnly = modules.filter { $0.output == nil } + graph.readModules(besides: modules)
-        let named = package.problem == nil ? package.manifest.targets.map { deadEnds(of: $0, &graph) } : []
-        let problems = graph.problems + named.flatMap(\.problems)
+        let unmet = package.problem == nil ? package.manifest.targets.map { deadEnds(of: $0, &graph) } : []
+        let problems = graph.problems + unmet.flatMap(\.problems)
         if !problems.isEmpty { throw ConfigurationError(problems.map(\.problem)) }
         let configuration = root.appending(ProjectFile.configuration)
         var project = Project(
             root: root, modules: mocked + readOnly + tests,
             configurationFiles: [configuration, package.manifestFile] + graph.configurationFiles,
-            notes: notes + named.flatMap(\.warnings) + graph.notes + ShippedMocks(package).warnings(for: mocked))
+            notes: notes + unmet.flatMap(\.warnings) + graph.notes + ShippedMocks(package).warnings(for: mocked))
         project.buildFolder = package.build
         project.testTargets = package.testTargets
         project.targetsWithoutLibrary = LibraryReach.targetsWithoutLibrary(in: package)

@@ -71,7 +71,7 @@ private func describeProject(
                 suggestion: "rename it to .mockd.yml", code: "config-file-name")
         ])
     }
-    if let package = try LoadedPackage.ofProject(in: root, user) {
+    if let package = try LoadedPackage.ofProject(in: root, user.manifests, build: user.buildFolder) {
         return try PackageDiscovery(package, user: user).project()
     }
     throw ConfigurationError([
