@@ -137,12 +137,9 @@ package final class FileWatcher: Sendable {
         inbox.post(.recrawl)
     }
 
-    /// Watches the folders in ``UnwatchedFolders/ofTools`` that hold sources, and no longer those that do not.
-    ///
-    /// - Parameter holdsSources: True for a folder in which the project has sources. A sync that is requested later covers
-    ///   these folders.
-    package func follow(_ holdsSources: @escaping @Sendable (FilePath) -> Bool) {
-        inbox.postFollow(holdsSources)
+    /// Watches all folders but these from now on. A sync that is requested later covers folders that were left out before.
+    package func leaveOut(_ unwatched: UnwatchedFolders) {
+        inbox.post(leavingOut: unwatched)
     }
 
     package func status() -> WatchStatus {

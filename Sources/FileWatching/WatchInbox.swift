@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import MockModel
 import Synchronization
 import SystemPackage
 
@@ -8,8 +9,8 @@ final class WatchInbox: Sendable {
     enum Command: Hashable, Sendable {
         case sync(id: UInt64)
         case recrawl
-        /// ``WatchInbox/holdsSources`` is another one.
-        case follow
+        /// ``WatchInbox/unwatched`` are others.
+        case leaveOut
         case stop
     }
 
@@ -18,7 +19,7 @@ final class WatchInbox: Sendable {
         var status = WatchStatus()
         var ring = EventRing()
         var lastSync: UInt64 = 0
-        var holdsSources: @Sendable (FilePath) -> Bool = { _ in false }
+        var unwatched = UnwatchedFolders()
         /// While the watching thread runs, it polls our end of this pair.
         var wake: SocketPair?
     }
@@ -45,13 +46,12 @@ final class WatchInbox: Sendable {
         }
     }
 
-    /// True for a folder that holds sources, whatever it is called.
-    var holdsSources: @Sendable (FilePath) -> Bool { state.withLock { $0.holdsSources } }
+    var unwatched: UnwatchedFolders { state.withLock { $0.unwatched } }
 
-    func postFollow(_ holdsSources: @escaping @Sendable (FilePath) -> Bool) {
+    func post(leavingOut unwatched: UnwatchedFolders) {
         state.withLock { state in
-            state.holdsSources = holdsSources
-            state.commands.append(.follow)
+            state.unwatched = unwatched
+            state.commands.append(.leaveOut)
             Self.wake(state)
         }
     }

@@ -129,8 +129,8 @@ final class WatchLoop {
             if mounts.hasChanged() { noteMounts() }
             beginSync(id)
         case .recrawl: restart(reason: "requested")
-        case .follow:
-            for hint in tree.follow(inbox.holdsSources) { debouncer.note(hint, completesSave: true, at: clock.now) }
+        case .leaveOut:
+            for hint in tree.leaveOut(inbox.unwatched) { debouncer.note(hint, completesSave: true, at: clock.now) }
         case .stop: break
         }
     }

@@ -81,13 +81,13 @@ extension WatchTree {
         node.parent.map { Hint(directory: $0.id, name: node.name) }
     }
 
-    /// Another description of the project tells which folders of tools hold sources.
+    /// Another description of the project tells which folders hold no sources.
     ///
     /// - Returns: the names of the folders that are to be watched from now on, and of those that are not any more.
-    func follow(_ holdsSources: @escaping @Sendable (FilePath) -> Bool) -> [Hint] {
-        self.holdsSources = holdsSources
+    func leaveOut(_ unwatched: UnwatchedFolders) -> [Hint] {
+        self.unwatched = unwatched
         return nodes.values.flatMap { node in
-            let watched = node.directories.names.filter { toolNames.contains($0) && isIgnored($0, in: node) }
+            let watched = node.directories.names.filter { isIgnored($0, in: node) }
             return (watched + node.ignoredDirectories.filter { !isIgnored($0, in: node) })
                 .map { Hint(directory: node.id, name: $0) }
         }
@@ -104,7 +104,7 @@ extension WatchTree {
 
     /// True for the folder of a tool that holds no sources.
     func isIgnored(_ name: [UInt8], in node: DirectoryNode) -> Bool {
-        hiddenNames.contains(name) || toolNames.contains(name) && !holdsSources(node.path.appending(name).filePath)
+        unwatched.contains(String(decoding: name, as: UTF8.self)) { node.path.appending(name).filePath }
     }
 
     /// Notes a link that leads, or may later lead, to a directory. The engine reads what is behind it, so an event about

@@ -21,10 +21,7 @@ final class WatchTree {
 
     private let rootPath: RawPath
     private let inputs: InputNames
-    let hiddenNames = Set(UnwatchedFolders.hidden.map { Array($0.utf8) })
-    let toolNames = Set(UnwatchedFolders.ofTools.map { Array($0.utf8) })
-    /// True for a folder that holds sources, whatever it is called.
-    var holdsSources: @Sendable (FilePath) -> Bool = { _ in false }
+    var unwatched = UnwatchedFolders()
     let disk: any DirectoryReader
     /// Directories that are watched for other reasons. An inode has one watch only, so the tree must not use, and later
     /// remove, theirs.

@@ -18,7 +18,8 @@ package final class ModuleInterfaces: Sendable {
     private let asksToolchain: Bool
     /// The interfaces that are there as text, whatever the toolchain has.
     private let given: [String: FilePath]
-    private let buildFolders: [FilePath]
+    /// The folders of compiled modules in the project's builds, which a description of the project may move.
+    private let buildFolders: Mutex<[FilePath]>
     private let store: InterfaceStore?
     private let fileSystem: any FileSystem
     private let shortestPause: Duration
@@ -44,10 +45,14 @@ package final class ModuleInterfaces: Sendable {
         toolchain = searchPath.flatMap(Toolchain.find)
         asksToolchain = searchPath != nil
         self.given = given
-        buildFolders = build.modules
+        buildFolders = Mutex(build.modules)
         self.fileSystem = fileSystem
         store = cache.map { InterfaceStore(folder: $0.appending("modules"), fileSystem: fileSystem) }
     }
+
+    /// Searches another folder of builds from now on: a description of the project may name one. The next pass forgets
+    /// the modules that this changes.
+    package func search(_ build: BuildFolder) { buildFolders.withLock { $0 = build.modules } }
 
     /// Returns why these modules are unknown.
     func reason(forMissing modules: [String]) -> CompiledAnswer.Reason {
@@ -246,7 +251,7 @@ package final class ModuleInterfaces: Sendable {
 
     private func printer(_ toolchain: Toolchain) -> InterfacePrinter {
         InterfacePrinter(
-            toolchain: toolchain, searchPaths: buildFolders.filter(\.isFolder), timeLimit: printLimit)
+            toolchain: toolchain, searchPaths: buildFolders.withLock(\.self).filter(\.isFolder), timeLimit: printLimit)
     }
 
     /// Returns the file of a compiled module, and a version that identifies its state.
@@ -257,7 +262,7 @@ package final class ModuleInterfaces: Sendable {
             }
         }
         guard let toolchain, let component = FilePath.Component("\(module).swiftmodule") else { return nil }
-        for folder in toolchain.modules + buildFolders {
+        for folder in toolchain.modules + buildFolders.withLock(\.self) {
             let file = folder.appending(component)
             if let identity = FileVersion(file) {
                 return CompiledModule.Location(file: file, version: "\(toolchain.version)-\(identity)")

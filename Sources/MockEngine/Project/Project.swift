@@ -72,8 +72,11 @@ package struct Project: Hashable, Sendable {
     /// Finds the modules with sources that a watcher of the root does not report.
     mutating func findUnwatchedModules() {
         let canonicalRoot = root.canonical ?? root
+        let unwatched = unwatchedFolders
         unwatchedModules = Set(
-            modules.indices.filter { module in modules[module].sources.contains { !isWatched($0, canonicalRoot) } })
+            modules.indices.filter { module in
+                modules[module].sources.contains { !isWatched($0, canonicalRoot, besides: unwatched) }
+            })
     }
 
     /// The same description with the present state of its folders: they may have become links while the next
@@ -89,14 +92,20 @@ package struct Project: Hashable, Sendable {
         return project
     }
 
-    private func isWatched(_ source: FilePath, _ canonicalRoot: FilePath) -> Bool {
+    /// The folders below the root that a watcher leaves out.
+    package var unwatchedFolders: UnwatchedFolders {
+        UnwatchedFolders(builds: buildFolder.path, holdsSources: hasSources)
+    }
+
+    private func isWatched(
+        _ source: FilePath, _ canonicalRoot: FilePath, besides unwatched: UnwatchedFolders
+    ) -> Bool {
         var below = source
         guard below.removePrefix(root) else { return false }
         var folder = root
         for name in below.components {
             folder.append(name)
-            if UnwatchedFolders.hidden.contains(name.string) { return false }
-            if UnwatchedFolders.ofTools.contains(name.string), !hasSources(in: folder) { return false }
+            if unwatched.contains(name.string, at: { folder }) { return false }
         }
         // Another folder may replace it.
         _ = DescriptionEvidence.ask(.identity(source))
@@ -104,7 +113,7 @@ package struct Project: Hashable, Sendable {
     }
 
     /// True if the description says that a folder holds sources, whatever it is called.
-    package func hasSources(in folder: FilePath) -> Bool {
+    private func hasSources(in folder: FilePath) -> Bool {
         modules.contains { module in
             module.sources.contains(where: folder.isWithin) && !module.excludes(folder, root: root)
         }

@@ -51,10 +51,10 @@ struct DaemonContext: Sendable {
     }
 
     func makeEngine(_ project: Project) -> Engine {
+        options.interfaces.search(project.buildFolder)
         var engine = Engine(
             project: project, parallelism: options.parallelism, cache: options.cache, journal: journal,
-            interfaces: options.interfaces,
-            progress: progress)
+            interfaces: options.interfaces, progress: progress)
         engine.holdsEmptiedSources = true
         return engine
     }

@@ -81,7 +81,7 @@ extension EngineLoop {
         if hold.isActive { return postpone(project) }
         hold.work.project = nil
         guard project != engine.project else { return }
-        context.watcher.follow(project.hasSources)
+        context.watcher.leaveOut(project.unwatchedFolders)
         let files = project.configurationFiles + engine.project.configurationFiles
         let cause = project.evidence.changedFile(since: engine.project.evidence, among: files)
         // Before the first scan there is nothing to keep.

@@ -33,7 +33,7 @@ struct EngineLoop: ~Copyable {
         self.context = context
         engine = context.makeEngine(project)
         evidence = project.evidence
-        context.watcher.follow(project.hasSources)
+        context.watcher.leaveOut(project.unwatchedFolders)
         context.board.update { board in
             board.project = project
             board.evidence = project.evidence
