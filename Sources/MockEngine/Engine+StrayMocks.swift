@@ -81,16 +81,19 @@ extension Engine {
 
     /// One warning for each folder with such mocks.
     private var strayMockWarnings: [Diagnostic] {
-        Dictionary(grouping: outputs.paths(in: .stray), by: \.folder).map { folder, paths in
+        let names = Set(project.unresolvedNames).sorted().map { "'\($0)'" }.joined(separator: ", ")
+        let reason =
+            names.isEmpty
+            ? "no mock belongs here any more;"
+            : "no mock is known to belong here while Package.swift names what is not there (\(names)): mend that, or"
+        return Dictionary(grouping: outputs.paths(in: .stray), by: \.folder).map { folder, paths in
             let first = paths.min() ?? folder
-            let message =
-                paths.count == 1
-                ? "mockd made this file earlier, and no mock belongs here any more; delete it, because nothing keeps it "
-                    + "up to date"
-                : "mockd made \(paths.count) files here earlier, such as '\(first.name)', and no mock belongs here any "
-                    + "more; delete them, because nothing keeps them up to date"
+            let isOne = paths.count == 1
+            let found = isOne ? "this file earlier" : "\(paths.count) files here earlier, such as '\(first.name)'"
+            let them = isOne ? "it" : "them"
+            let message = "mockd made \(found), and \(reason) delete \(them), because nothing keeps \(them) up to date"
             return Diagnostic(
-                path: project.displayPath(of: paths.count == 1 ? first : folder), position: nil, severity: .warning,
+                path: project.displayPath(of: isOne ? first : folder), position: nil, severity: .warning,
                 message: message, code: "stray-mock")
         }
     }

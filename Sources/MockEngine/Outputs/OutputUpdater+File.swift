@@ -139,20 +139,24 @@ extension OutputUpdater {
         case .edited: return .edited
         case .foreign: return .notOurs
         }
-        if !isOurs || index.project.configurationFiles.isEmpty, isOfAnotherModule(bytes) { return .notOurs }
+        let others = sourcesOfOtherModules(in: bytes)
+        if !others.isEmpty, !isOurs || index.project.configurationFiles.isEmpty { return .notOurs }
+        // While a name is typed in the manifest, for example. A source that is there may ask for the mock again.
+        if !index.project.unresolvedNames.isEmpty, others.contains(where: { !fileSystem.isMissing($0) }) {
+            return .kept
+        }
         if isLastGoodMock(bytes, at: path, besides: []) { return .kept }
         guard policy.writes else { return .postponed }
         try fileSystem.remove(path.filePath)
         return .removed
     }
 
-    /// True if one of the file's sources belongs to no module with mocks. The file may be another project's then: this
-    /// run may know only the module that its arguments describe, or its configuration may have changed or be misread.
-    private func isOfAnotherModule(_ bytes: [UInt8]) -> Bool {
+    /// Returns the file's sources that belong to no module with mocks. The file may be another project's then: this run may
+    /// know only the module that its arguments describe, or its configuration may have changed or be misread.
+    private func sourcesOfOtherModules(in bytes: [UInt8]) -> [FilePath] {
         let roots = index.project.modules.filter { $0.output != nil }.flatMap(\.sources)
-        return GeneratedMarker.sources(of: bytes).contains { displayPath in
-            let path = index.project.absolutePath(of: displayPath)
-            return !roots.contains(where: path.starts)
+        return GeneratedMarker.sources(of: bytes).map { index.project.absolutePath(of: $0) }.filter { path in
+            !roots.contains(where: path.starts)
         }
     }
 }

@@ -144,6 +144,7 @@ extension ConfigurationFile {
         project.configurationFiles += package.project.configurationFiles.filter { $0 != path }
         project.testTargets = package.project.testTargets
         project.targetsWithoutLibrary = package.project.targetsWithoutLibrary
+        project.unresolvedNames = package.project.unresolvedNames
         project.notes = package.project.notes
         project.details = package.project.details
         project.origins = package.project.origins

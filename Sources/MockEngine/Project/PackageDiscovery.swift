@@ -76,17 +76,21 @@ struct PackageDiscovery {
         let tests = targets.read.map { module in ownMocks(of: module, targets, &graph) }
         let mocked = modules.filter { $0.output != nil }
         let readOnly = modules.filter { $0.output == nil } + graph.readModules(besides: modules)
-        let unmet = package.problem == nil ? package.manifest.targets.map { deadEnds(of: $0, &graph) } : []
-        let problems = graph.problems + unmet.flatMap(\.problems)
+        var unmet = UnmetDependencies()
+        if package.problem == nil {
+            for target in package.manifest.targets { findUnmet(of: target, &unmet, &graph) }
+        }
+        let problems = graph.problems + unmet.problems
         if !problems.isEmpty { throw ConfigurationError(problems.map(\.problem)) }
         let configuration = root.appending(ProjectFile.configuration)
         var project = Project(
             root: root, modules: mocked + readOnly + tests,
             configurationFiles: [configuration, package.manifestFile] + graph.configurationFiles,
-            notes: notes + unmet.flatMap(\.warnings) + graph.notes + ShippedMocks(package).warnings(for: mocked))
+            notes: notes + unmet.warnings + graph.notes + ShippedMocks(package).warnings(for: mocked))
         project.buildFolder = package.build
         project.testTargets = package.testTargets
         project.targetsWithoutLibrary = LibraryReach.targetsWithoutLibrary(in: package)
+        project.unresolvedNames = missing.map(\.name) + unmet.unresolved
         project.notes += [LibraryReach(package, library: library).warningOfTraits].compactMap(\.self)
         // A condition that was read both ways asks for no change of the manifest.
         project.details = graph.details + undecided
@@ -128,12 +132,19 @@ struct PackageDiscovery {
             code: "made-in-build")
     }
 
-    /// Reports the names that a target depends on and that nothing has, as while a name is typed. SwiftPM refuses such a
-    /// manifest; in doubt, a name that is nearly that of a target gets a warning.
-    private func deadEnds(
-        of target: PackageManifest.Target, _ graph: inout PackageGraph
-    ) -> (problems: [ManifestProblem], warnings: [Diagnostic]) {
-        var (problems, warnings): ([ManifestProblem], [Diagnostic]) = ([], [])
+    /// The names that targets depend on and that nothing has, as while a name is typed.
+    private struct UnmetDependencies {
+        /// Those for which SwiftPM refuses the manifest.
+        var problems: [ManifestProblem] = []
+        /// The others, which may be in what cannot be read.
+        var unresolved: [String] = []
+        /// Those of the others that are nearly the name of a target.
+        var warnings: [Diagnostic] = []
+    }
+
+    private func findUnmet(
+        of target: PackageManifest.Target, _ unmet: inout UnmetDependencies, _ graph: inout PackageGraph
+    ) {
         for dependency in target.dependencies {
             guard let deadEnd = graph.deadEnd(dependency) else { continue }
             let others = package.manifest.targets.map(\.name).filter { $0 != target.name }
@@ -146,11 +157,12 @@ struct PackageDiscovery {
                     + (guess.map { "; did you mean '\($0)'?" } ?? ""),
                 code: "unknown-dependency")
             switch deadEnd {
-            case .certain: problems.append(.standing(diagnostic))
-            case .possible: if guess != nil { warnings.append(diagnostic) }
+            case .certain: unmet.problems.append(.standing(diagnostic))
+            case .possible:
+                unmet.unresolved.append(dependency.name)
+                if guess != nil { unmet.warnings.append(diagnostic) }
             }
         }
-        return (problems, warnings)
     }
 
     private func missingFolder(of target: PackageManifest.Target) -> Diagnostic {

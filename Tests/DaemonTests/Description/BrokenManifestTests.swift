@@ -186,6 +186,42 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
+    /// With a fetched package, whose newer version may have what is named, SwiftPM alone can tell that a name is wrong.
+    @Test(arguments: [
+        (#"["Kitchen"]"#, #"["Kitche"]"#), (#"["Kitchen"]"#, #"[.target(name: "K")]"#),
+        (#"["Kitchen"]"#, #"[.byName(name: "")]"#),
+        (#""Kitchen", dependencies"#, #""Kitche", dependencies"#),
+    ])
+    func `a name that leads nowhere removes no mock of a source that is there`(name: String, typed: String) async throws
+    {
+        let package = try PackageFixture.kitchen()
+        let manifest = DescriptionChangeTests.manifest(
+            ["Kitchen", "Galley"], package: #".package(url: "https://example.org/pantry", from: "1.0.0")"#,
+            uses: #".product(name: "Pantry", package: "pantry")"#)
+        try package.write("Package.swift", manifest)
+        let checkout = ".build/checkouts/pantry"
+        try package.write("\(checkout)/Package.swift", DescriptionChangeTests.library("Pantry"))
+        try package.write("\(checkout)/Sources/Pantry/Person.swift", "public protocol Person { func eat() }")
+        try package.write("Sources/Galley/Oar.swift", "/// @mockable\nprotocol Oar {}\n")
+        try package.write("Tests/GalleyTests/GalleyTests.swift", "")
+        let daemon = try await package.watch()
+        let mock = try #require(package.read(PackageFixture.mockPath))
+
+        #expect(manifest.contains(name))
+        try package.write("Package.swift", manifest.replacing(name, with: typed))
+        try await package.expectAgreement(typed)
+        #expect(package.read(PackageFixture.mockPath) == mock)
+        // The same holds for a run that knows nothing of the one before.
+        _ = try await package.run("mockd", "generate", "--cache", "none")
+        #expect(package.read(PackageFixture.mockPath) == mock)
+        #expect(package.read("Tests/GalleyTests/Mocks/Oar.mocks.swift") != nil)
+
+        try package.write("Package.swift", manifest)
+        try await package.expectCurrent()
+        #expect(package.read(PackageFixture.mockPath) == mock)
+        #expect(await daemon.stop() == 0)
+    }
+
     @Test func `the broken manifest of a package beside the project removes no mock either`() async throws {
         let package = try PackageFixture.kitchen()
         let manifest = try #require(package.read("Package.swift"))

@@ -66,6 +66,7 @@ import Testing
         let report = engine.refresh()
         #expect(report.drifted.map { "\($0.state) \($0.path)" } == [], "\(what)")
         let stray = walk.mocks.subtracting(engine.outputSummaries.map(\.path.string))
-        #expect(stray == [], "\(what)")
+        // Names that may be wrong remove no mock.
+        #expect(stray == [] || !project.unresolvedNames.isEmpty, "\(what)")
     }
 }
