@@ -188,13 +188,15 @@ struct ManifestReader {
 
     /// The packages that targets use, each with the traits that enable the use.
     private func uses(_ package: ManifestCall) -> [(package: String, traits: [String])] {
-        (package["targets"].array ?? []).lazy.compactMap(\.call).flatMap { target in
-            (target["dependencies"].array ?? []).lazy.compactMap(\.call).compactMap { call in
-                call["package"].string.map {
-                    ($0, call["condition"].call?["traits"].array?.compactMap(\.string) ?? [])
-                }
+        var uses: [(package: String, traits: [String])] = []
+        // Loops: the type of a chain of lazy sequences takes longer to be made than a manifest to be read.
+        for target in package["targets"].array ?? [] {
+            for dependency in target.call?["dependencies"].array ?? [] {
+                guard let call = dependency.call, let package = call["package"].string else { continue }
+                uses.append((package, call["condition"].call?["traits"].array?.compactMap(\.string) ?? []))
             }
         }
+        return uses
     }
 
     /// The traits that each trait enables.

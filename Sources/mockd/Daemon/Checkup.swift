@@ -48,7 +48,9 @@ struct Checkup {
     }
 
     private var coverage: DoctorAnswer.Check {
-        let unwatched = board.hasUnwatchedInputs ? "; what lies outside of the watched folders is polled every 2 s" : ""
+        let unwatched =
+            board.hasUnwatchedInputs
+            ? "; what lies outside of the watched folders is polled every 2 s, in quiet times every 10 s" : ""
         if let fault = board.concerns[.watcher]?.first { return check("coverage", false, fault.message, fault.fix) }
         return check(
             "coverage", watch.uncovered == 0,

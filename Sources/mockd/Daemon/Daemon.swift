@@ -89,6 +89,9 @@ final class Daemon: Sendable {
                 Self.service(
                     "checks",
                     PeriodicCheckService(
+                        rhythm: CheckRhythm(
+                            lastUse: { server.unusedSince ?? .now },
+                            generation: { [self] in context.board.current.generation }),
                         isPresent: { [self] in isPresent }, end: { [self] in endUnreachable() },
                         isDue: { [self] in needsComparison }, compare: { [self] in await scanUnwatched() }),
                     then: .ignore),

@@ -86,14 +86,7 @@ struct WatchdogService: Service {
 /// A thread of its own waits and checks, because a task that sleeps wakes four threads of the runtime each time. The task
 /// goes on when a check has found something.
 struct PeriodicCheckService: Service {
-    /// As often as the watcher compares folders without a kernel watch.
-    static let interval = Duration.seconds(2)
-    private static let longestPause = Duration.seconds(10)
-
-    /// Returns the time until the next check. Comparing a tree of many files may use a hundredth of the time; a
-    /// comparison that found work, or waited for some, takes longer and must not make the daemon blind for minutes.
-    static func pause(after duration: Duration) -> Duration { min(max(interval, duration * 100), longestPause) }
-
+    let rhythm: CheckRhythm
     let isPresent: @Sendable () -> Bool
     let end: @Sendable () -> Void
     /// True if inputs must be compared.
@@ -109,7 +102,7 @@ struct PeriodicCheckService: Service {
                 if !isPresent() { return end() }
                 let start = SuspendingClock.now
                 await compare()
-                pause = Self.pause(after: .now - start)
+                pause = rhythm.pause(since: start)
             }
         } onGracefulShutdown: {
             _ = shutdown(ends.theirs, Int32(SHUT_RDWR))
@@ -128,7 +121,7 @@ struct PeriodicCheckService: Service {
                     }
                     let start = SuspendingClock.now
                     if !isPresent() || isDue() { return continuation.resume(returning: true) }
-                    pause = Self.pause(after: .now - start)
+                    pause = rhythm.pause(since: start)
                 }
             }
             // Without a thread, that of this task waits.

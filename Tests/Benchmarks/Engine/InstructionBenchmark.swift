@@ -82,7 +82,7 @@ struct InstructionBenchmark {
     /// For a program with the swift-syntax of the toolchain, as `.ci/run` builds it. The package's own, compiled for
     /// itself, reads the manifest with 19 instead of 30 million instructions, and takes 24 thousand less for a mock.
     private static let limits = (
-        describingProject: 31_000_000.0, parsingFile: 270_000.0, parsingRealFile: 585_000.0, generatingMock: 1_270_000.0
+        describingProject: 31_000_000.0, parsingFile: 270_000.0, parsingRealFile: 585_000.0, generatingMock: 1_310_000.0
     )
 
     private func measure() throws -> Costs {

@@ -17,7 +17,7 @@ import Testing
         // Root, out, Sources, Kitchen, Tests, KitchenTests, Mocks.
         #expect(try await package.watchedDirectories() == 7)
 
-        // What was a folder of builds is one like any other once the description names another.
+        // A folder of earlier builds is watched like any other folder.
         try package.write(".mockd.yml", "scratchPath: out/later\n")
         try FileManager.default.moveItem(at: package.url("out/swift/checkouts"), to: package.url("out/checkouts"))
         _ = try await package.run("mockctl", "sync")
