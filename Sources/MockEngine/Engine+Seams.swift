@@ -104,7 +104,8 @@ extension Engine {
         let updater = updater()
         var maker = SeamMaker(updater, module: group.module)
         maker.configured = group.configured
-        let result = group.first.map { maker.refuse(group.sources, because: $0) } ?? maker.make(from: group.sources)
+        let result =
+            group.first.map { maker.refuse(group.sources, because: $0) } ?? maker.make(path, from: group.sources)
         var record = outputs.seamFiles[path]?.record ?? OutputRecord(module: group.module, sources: [])
         let text = result.text
         let hash = ContentHash(pieces: text)

@@ -41,6 +41,19 @@ package enum SwiftText {
         }
     }
 
+    /// Returns whether the text can stand behind `#if`.
+    package static func isCondition(_ text: String) -> Bool {
+        guard !text.contains("//"), !text.contains("/*"), !text.contains(where: \.isNewline), !hasControls(text) else {
+            return false
+        }
+        var source = "#if \(text)\n#endif\n"
+        return source.withUTF8 { bytes in
+            guard ShapeCheck.offence(in: Bytes(buffer: bytes)) == nil else { return false }
+            let file = Parser.parse(source: bytes, maximumNestingLevel: SourceParser.maximumNestingLevel)
+            return !file.hasError && file.statements.count == 1
+        }
+    }
+
     /// Returns whether the text consists of names separated by periods: `Kitchen`, `Kitchen.Oven`.
     package static func isPath(_ text: String) -> Bool {
         text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { isTypeName(String($0)) }

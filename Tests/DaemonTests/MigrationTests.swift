@@ -87,13 +87,14 @@ import Testing
         #expect(
             output.contains(
                 "scripts/mocks.sh:3 tells of mockolo; as there: mock: all, "
-                    + "name: \"{name}Mock\", style: spy\n"), "\(output)")
+                    + "name: \"{name}Mock\", style: spy, condition: DEBUG\n"), "\(output)")
         for remark in [
             "and not to 'Tests/Mocks.swift'", "write 'imports: [Foundation, Dispatch]' at a module",
-            "not put under '#if DEBUG'", "no key of mockd says --use-template-func\n",
+            "no key of mockd says --use-template-func\n",
         ] { #expect(errors.contains(remark), "\(errors)") }
         let mock = try #require(package.read(PackageFixture.mockPath))
         #expect(mock.contains("class CookMock: Cook") && mock.contains("ramenCallCount"))
+        #expect(mock.contains("\n#if DEBUG\n") && mock.hasSuffix("\n#endif\n"))
     }
 
     @Test func `macros tell what their mocks are called`() async throws {

@@ -237,6 +237,7 @@ import Testing
         #expect(
             body == """
                 // swift-format-ignore-file
+                // swiftlint:disable all
 
                 import Mocking
 

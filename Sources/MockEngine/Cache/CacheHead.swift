@@ -85,6 +85,8 @@ extension Module {
         writer.optional(settings.template?.source)
         writer.flag(settings.forwards)
         writer.text(settings.verifying.rawValue)
+        writer.texts(settings.frame.header)
+        writer.optionalText(settings.frame.condition)
         writer.text(importStyle.rawValue)
         writer.texts(imports)
         writer.text(access.rawValue)

@@ -17,7 +17,7 @@ struct FileRendering {
     ///   - mocks: The mocks in the order of the file.
     ///   - matchers: The matchers that the file holds, too.
     ///   - sources: The display paths of their sources, for the file's first line.
-    init(_ mocks: [RenderedMock], matchers: [TypeMatchers] = [], sources: [String], module: Module) {
+    init(_ mocks: [RenderedMock], matchers: [TypeMatchers] = [], sources: [String], module: Module, frame: FileFrame) {
         var texts: [[UInt8]] = []
         var imports: [ImportDeclaration] = []
         var importAccess: AccessLevel?
@@ -71,6 +71,7 @@ struct FileRendering {
         if importAccess != nil, matchers.isEmpty { renderer.conditions = conditions }
         renderer.mentionsModule = mentionsModule || !matchers.isEmpty
         renderer.lacking = lacking
+        renderer.frame = frame
         text = renderer.render()
     }
 

@@ -129,9 +129,10 @@ extension OutputUpdater {
         // A template may declare extensions only.
         update.record.mockCount = text.isEmpty ? 0 : max(1, declared.count)
         let sources = update.record.sources.map(index.project.displayPath)
-        let body = [Array("// swift-format-ignore-file\n\n".utf8), text]
-        let file =
-            text.isEmpty ? [] : GeneratedMarker.file(from: sources, body: body, lacking: update.record.lacking.texts)
+        let frame = frame(of: update.record.module, in: update.path)
+        let body = [Array("\(frame.opening)\n".utf8), text]
+        let lacking = update.record.lacking.texts
+        let file = text.isEmpty ? [] : GeneratedMarker.file(from: sources, in: frame, body: body, lacking: lacking)
         note(file, &update, cause)
         return file
     }

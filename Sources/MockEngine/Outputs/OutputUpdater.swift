@@ -308,7 +308,8 @@ struct OutputUpdater: Sendable {
     ) -> [[UInt8]] {
         let sources = update.record.sources.map(index.project.displayPath)
         let rendering = FileRendering(
-            mocks, matchers: matchersInside(update.record), sources: sources, module: module)
+            mocks, matchers: matchersInside(update.record), sources: sources, module: module,
+            frame: frame(of: update.record.module, in: update.path))
         update.record.diagnostics = rendering.diagnostics
         update.record.mockCount = rendering.mockCount
         update.record.types = CodedTexts(rendering.types)

@@ -31,6 +31,13 @@ extension ConfigurationFile {
             "verify", .flagOrChoice,
             "`true`: mocks without a library have methods that verify the arguments of a call; `hamcrest`: also with "
                 + "matchers of SwiftHamcrest", else: "`false`", see: "Styles")
+        static let header = ConfigurationKey(
+            "header", .text("Copyright {year} Kitchen Inc.", Pattern.header),
+            "lines above everything else in each generated file, as comments; `{source}` is the source of its mocks, "
+                + "`{year}` the year in which it was first written", else: "none")
+        static let condition = ConfigurationKey(
+            "condition", .text("DEBUG", Pattern.condition),
+            "the condition of an `#if` around the mocks of each file: `DEBUG`", else: "none")
         static let scratchPath = ConfigurationKey(
             "scratchPath", .text(".build-mocks"),
             "the folder of the package's builds, if SwiftPM gets another one than `.build` with its option "
@@ -48,7 +55,8 @@ extension ConfigurationFile {
             dependents: [
                 template.name: JSONSchema(properties: [style.name: sourcery], required: [style.name]),
                 args.name: JSONSchema(required: [template.name]),
-            ], mock, name, strip, style, template, args, forwarding, verify, scratchPath, modules, seams)
+            ], mock, name, strip, style, template, args, forwarding, verify, header, condition,
+            scratchPath, modules, seams)
 
         fileprivate static let sourcery = JSONSchema(choices: [StyleChoice.sourcery.name])
     }
@@ -87,7 +95,8 @@ extension ConfigurationFile {
                 Keys.args.name: JSONSchema(properties: [Keys.style.name: Keys.sourcery]),
             ], name, sources, exclude, output, importStyle, imports, access, dependencies, define,
             Keys.mock.forOneModule, Keys.style.forOneModule, Keys.template.forOneModule, Keys.args.forOneModule,
-            Keys.forwarding.forOneModule, Keys.verify.forOneModule)
+            Keys.forwarding.forOneModule, Keys.verify.forOneModule, Keys.header.forOneModule,
+            Keys.condition.forOneModule)
     }
 
     /// The keys of one seam.

@@ -167,6 +167,14 @@ struct ConfigurationFile {
         TemplateReader(root: root).read(values, &settings, &reader)
         if let flag = reader.value(of: Keys.forwarding, in: values) { settings.forwards = flag }
         if let choice = reader.value(of: Keys.verify, in: values) { settings.verifying = choice }
+        if let text = reader.value(of: Keys.header, in: values) {
+            settings.frame = FileFrame(header: text, condition: settings.frame.condition)
+            reader.report(Keys.header, in: values, ConfigurationRules.header(settings.frame))
+        }
+        if let text = reader.value(of: Keys.condition, in: values) {
+            settings.frame.condition = text
+            reader.report(Keys.condition, in: values, ConfigurationRules.condition(text))
+        }
     }
 
     // MARK: Modules

@@ -1,3 +1,4 @@
+import MockGeneration
 import MockModel
 import MockParsing
 import SystemPackage
@@ -36,6 +37,30 @@ enum ConfigurationRules {
         return Violation(
             message: "'\(name)' is no compilation condition",
             suggestion: "write the name alone, as it stands after '#if', such as 'DEBUG'", code: "config-value")
+    }
+
+    static func condition(_ text: String) -> Violation? {
+        guard !SwiftText.isCondition(text) else { return nil }
+        return Violation(
+            message: "'\(text)' is no condition of an '#if'",
+            suggestion: "write what stands after '#if', such as 'DEBUG' or 'os(Linux) && !RELEASE'",
+            code: "config-value")
+    }
+
+    static func header(_ frame: FileFrame) -> Violation? {
+        let control = frame.header.joined().unicodeScalars.first { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F }
+        let message =
+            if control != nil {
+                "the header has control characters"
+            } else if frame.header.count > GeneratedMarker.longestHeader {
+                "the header has more than \(GeneratedMarker.longestHeader) lines"
+            } else if frame.header.contains(where: GeneratedMarker.isIn) {
+                "the header has the words by which mockd recognizes its files"
+            } else {
+                ""
+            }
+        if message.isEmpty { return nil }
+        return Violation(message: message, suggestion: "write some lines of plain text", code: "config-value")
     }
 
     static func namePattern(_ pattern: NamePattern) -> Violation? {

@@ -20,6 +20,8 @@ package struct MockSettings: Hashable, Sendable {
     package var forwards: Bool
     /// The methods of a mock without a library that verify the arguments of its calls.
     package var verifying: VerifyingMethods
+    /// The header and the condition of a file with mocks.
+    package var frame = FileFrame()
 
     package init(
         selection: Selection = .annotated, name: NamePattern = NamePattern(), style: StyleChoice = .typed,

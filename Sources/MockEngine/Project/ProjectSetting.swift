@@ -98,7 +98,10 @@ extension Project {
         settings += [
             setting("forwarding", .text("\(self.settings.forwards)")),
             setting("verify", .text(self.settings.verifying.rawValue)),
-            setting("scratchPath", .text(buildFolder.path.shown(in: root))),
+        ]
+        settings += self.settings.frame.settings.map { setting($0.key, $0.value) }
+        settings += [
+            setting("scratchPath", .text(buildFolder.path.shown(in: root)))
         ]
         for module in modules where !module.isReadForNames { settings += self.settings(of: module) }
         for seam in seams { settings += self.settings(of: seam) }
@@ -158,7 +161,7 @@ extension Project {
         ] + (template ?? []) + [
             entry("forwarding", .text("\(module.settings.forwards)"), else: "forwarding"),
             entry("verify", .text(module.settings.verifying.rawValue), else: "verify"),
-        ]
+        ] + module.settings.frame.settings.map { entry($0.key, $0.value, else: $0.key) }
     }
 
     private func settings(of seam: ConfiguredSeam) -> [ProjectSetting] {
@@ -179,5 +182,12 @@ extension ProjectSetting.Value {
     /// The arguments of a template, each as `key = value`.
     fileprivate static func args(of source: TemplateSource) -> ProjectSetting.Value {
         .list(source.arguments.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" })
+    }
+}
+
+extension FileFrame {
+    /// The parts that the project has, by key.
+    fileprivate var settings: [(key: String, value: ProjectSetting.Value)] {
+        (header.isEmpty ? [] : [("header", .list(header))]) + (condition.map { [("condition", .text($0))] } ?? [])
     }
 }

@@ -44,8 +44,10 @@ struct SeamMaker {
 
     var index: DeclarationIndex { updater.index }
 
-    /// - Parameter sources: the sources with the extensions, in the order of their paths.
-    mutating func make(from sources: [DiskPath]) -> Result {
+    /// - Parameters:
+    ///   - path: the file for the seams.
+    ///   - sources: the sources with the extensions, in the order of their paths.
+    mutating func make(_ path: DiskPath, from sources: [DiskPath]) -> Result {
         var made: [Made] = []
         var requests: [LocatedType] = []
         for request in self.requests(in: sources) {
@@ -60,7 +62,7 @@ struct SeamMaker {
             result.compiledModules[name] = updater.interfaces?.version(of: name) ?? ""
         }
         seams = seams.map { $0.inheritingForwarders(of: seams) }
-        if !seams.isEmpty { result.text = text(of: seams, sources) }
+        if !seams.isEmpty { result.text = text(of: seams, sources, in: path) }
         return result
     }
 
@@ -252,16 +254,19 @@ struct SeamMaker {
         sources.map(index.project.displayPath) + configured.compactMap { place(of: $0)?.path }.prefix(1)
     }
 
-    private func text(of seams: [Seam], _ sources: [DiskPath]) -> [[UInt8]] {
+    private func text(of seams: [Seam], _ sources: [DiskPath], in path: DiskPath) -> [[UInt8]] {
         let described = index.project.modules[module]
         let imports = seams.flatMap(\.imports).filter { $0.module != described.name }
         let isPublic = seams.contains { $0.access > .internal }
         let needsLevel =
             isPublic && (described.target.importsInternallyByDefault || imports.contains { $0.access != nil })
-        return FileRenderer(
+        var renderer = FileRenderer(
             sources: displayPaths(of: sources), module: described.name, libraries: [], moduleImport: .none,
             imports: imports, mocks: seams.map(\.text), importAccess: needsLevel ? .public : nil,
-            importLevels: needsLevel ? Dictionary(imports.map { ($0, .public) }) { first, _ in first } : [:]
-        ).render()
+            importLevels: needsLevel ? Dictionary(imports.map { ($0, .public) }) { first, _ in first } : [:])
+        renderer.frame = updater.frame(of: module, in: path)
+        // The protocols are no mocks: code that is not tested uses them, too.
+        renderer.frame.condition = nil
+        return renderer.render()
     }
 }

@@ -36,6 +36,7 @@ package struct FileRenderer {
     package var conditions: [String] = []
     /// The names of the mocks that were made without declarations that are not there at present.
     package var lacking: [String] = []
+    package var frame = FileFrame()
 
     package init(
         sources: [String], module: String, libraries: [String], moduleImport: ModuleImport,
@@ -59,9 +60,9 @@ package struct FileRenderer {
     /// The file's bytes, in consecutive pieces.
     package func render() -> [[UInt8]] {
         var writer = CodeWriter()
-        writer.line("// swift-format-ignore-file")
+        writer += frame.opening
         renderImports(&writer)
-        return GeneratedMarker.file(from: sources, body: [writer.bytes] + mocks, lacking: lacking)
+        return GeneratedMarker.file(from: sources, in: frame, body: [writer.bytes] + mocks, lacking: lacking)
     }
 
     private func renderImports(_ writer: inout CodeWriter) {

@@ -1,6 +1,7 @@
 internal import MockModel
 
-/// The two lines at the head of every generated file: the generator and its sources, and the hash of all that follows.
+/// The two lines at the head of every generated file, below the project's header if it has one: the generator and its
+/// sources, and the hash of all else in the file.
 ///
 /// A file without them was not generated and is never touched. If the hash does not match, the file was edited by hand.
 package struct GeneratedMarker: Hashable, Sendable {
@@ -18,12 +19,18 @@ package struct GeneratedMarker: Hashable, Sendable {
     private static let hashOpening = "// mockd-hash: "
     private static let lackingOpening = "// Lacking declarations that were not there: "
 
-    /// The file's bytes: the marker, then the pieces of the body.
+    /// The file's bytes: the header, the marker, then the pieces of the body.
     ///
-    /// - Parameter lacking: The names of the mocks that were made without declarations that are not there at present. The
-    ///   body begins with them, so that a later run can tell a file that should stay from one that it can only improve.
-    package static func file(from sources: [String], body: [[UInt8]], lacking: [String] = []) -> [[UInt8]] {
+    /// - Parameters:
+    ///   - body: Its end is that of the frame.
+    ///   - lacking: The names of the mocks that were made without declarations that are not there at present. The body begins
+    ///     with them, so that a later run can tell a file that should stay from one that it can only improve.
+    package static func file(
+        from sources: [String], in frame: FileFrame = FileFrame(), body: [[UInt8]], lacking: [String] = []
+    ) -> [[UInt8]] {
+        let header = frame.text(above: sources)
         var body = body
+        if !frame.closing.isEmpty { body.append(Array(frame.closing.utf8)) }
         if !lacking.isEmpty { body.insert(Array("\(lackingOpening)\(lacking.joined(separator: ", "))\n".utf8), at: 0) }
         var code = CodeWriter()
         code.line { code in
@@ -33,10 +40,31 @@ package struct GeneratedMarker: Hashable, Sendable {
         }
         code.line { code in
             code += hashOpening
-            code += ContentHash(pieces: body).description
+            code += ContentHash(pieces: header.isEmpty ? body : [header] + body).description
         }
-        return [code.bytes] + body
+        return (header.isEmpty ? [] : [header]) + [code.bytes] + body
     }
+
+    /// Returns where the marker begins: behind the comments of a header.
+    private static func start(in bytes: [UInt8]) -> Int? {
+        if bytes.starts(with: opening.utf8) { return 0 }
+        var line = 0
+        for _ in 0..<longestHeader where bytes[line...].starts(with: "//".utf8) {
+            guard let end = bytes[line...].firstIndex(of: newline) else { return nil }
+            line = end + 1
+            if bytes[line...].starts(with: opening.utf8) { return line }
+        }
+        return nil
+    }
+
+    /// True if a line has the words that the marker begins with.
+    package static func isIn(_ line: String) -> Bool { line.contains(opening.dropFirst("// ".count)) }
+
+    /// In lines.
+    package static let longestHeader = 200
+
+    /// The marker and the body.
+    private static func behindHeader(of bytes: [UInt8]) -> ArraySlice<UInt8> { bytes[(start(in: bytes) ?? 0)...] }
 
     /// The names of the mocks in a generated file that lack declarations which were not there.
     package static func lacking(in bytes: [UInt8]) -> Set<String> {
@@ -59,22 +87,25 @@ package struct GeneratedMarker: Hashable, Sendable {
 
     /// Everything after the two lines of the marker.
     private static func body(of bytes: [UInt8]) -> ArraySlice<UInt8> {
-        guard let first = bytes.firstIndex(of: newline),
+        guard let first = behindHeader(of: bytes).firstIndex(of: newline),
             let second = bytes[(first + 1)...].firstIndex(of: newline)
         else { return [] }
         return bytes[(second + 1)...]
     }
 
     /// True if mockd generated the file, even if it was edited since.
-    package static func isPresent(in bytes: [UInt8]) -> Bool { bytes.starts(with: opening.utf8) }
+    package static func isPresent(in bytes: [UInt8]) -> Bool { start(in: bytes) != nil }
 
     /// Determines the origin of a file from its bytes.
     package static func state(of bytes: [UInt8]) -> State {
-        guard isPresent(in: bytes), let first = bytes.firstIndex(of: newline) else { return .foreign }
+        guard let start = start(in: bytes), let first = bytes[start...].firstIndex(of: newline) else { return .foreign }
         let rest = bytes[(first + 1)...]
         if rest.starts(with: hashOpening.utf8), let second = rest.firstIndex(of: newline) {
             let stated = rest[(first + 1 + hashOpening.utf8.count)..<second]
-            let actual = bytes.withUnsafeBytes { ContentHash(UnsafeRawBufferPointer(rebasing: $0[(second + 1)...])) }
+            let actual =
+                start == 0
+                ? bytes.withUnsafeBytes { ContentHash(UnsafeRawBufferPointer(rebasing: $0[(second + 1)...])) }
+                : ContentHash(pieces: [Array(bytes[..<start]), Array(bytes[(second + 1)...])])
             if stated.elementsEqual(actual.description.utf8) { return .intact }
         }
         return holdsConflict(rest) ? .intact : .edited
@@ -84,7 +115,7 @@ package struct GeneratedMarker: Hashable, Sendable {
     /// zeros or nothing. A manual edit never leaves a file like that.
     package static func isTorn(_ bytes: [UInt8]) -> Bool {
         guard let last = bytes.last, !bytes.allSatisfy({ $0 == 0 }) else { return true }
-        guard bytes.starts(with: opening.utf8) else { return false }
+        guard isPresent(in: bytes) else { return false }
         return last == 0 || (bytes.count.isMultiple(of: pageSize) && last != newline)
     }
 
@@ -99,9 +130,9 @@ package struct GeneratedMarker: Hashable, Sendable {
         return marks.contains("<<<<<<<") && marks.contains("=======") && marks.contains(">>>>>>>")
     }
 
-    /// The sources that the first line names. A source with a comma and a space in its name is read as two.
+    /// The sources that the marker names. A source with a comma and a space in its name is read as two.
     package static func sources(of bytes: [UInt8]) -> [String] {
-        let line = bytes.prefix { $0 != newline }
+        let line = behindHeader(of: bytes).prefix { $0 != newline }
         guard line.starts(with: opening.utf8), line.reversed().starts(with: closing.utf8.reversed()) else { return [] }
         let names = line.dropFirst(opening.utf8.count).dropLast(closing.utf8.count)
         return String(decoding: names, as: UTF8.self).split(separator: ", ").map(String.init)

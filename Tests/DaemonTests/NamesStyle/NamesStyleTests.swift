@@ -41,6 +41,7 @@ import Testing
         #expect(
             lines.joined(separator: "\n") == """
                 // swift-format-ignore-file
+                // swiftlint:disable all
                 final class MockCook: Cook {
                     var name: String {
                         get {

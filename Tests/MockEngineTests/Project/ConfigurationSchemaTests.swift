@@ -169,6 +169,7 @@ import Testing
     private static let unseen = [
         // Swift's parser decides which names are reserved.
         "'class' is no name", "'_' is no name", "'Foundation.self' is no name", "'Self' is no name",
+        "is no condition of an '#if'",
         // The disk decides.
         "does not exist", "'README' is a file", "'Odd.swift' is a folder", "is no file",
         "lies outside of the project", "leads outside of the project", "which is another package",

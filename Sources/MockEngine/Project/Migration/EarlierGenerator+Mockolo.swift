@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import MockParsing
 internal import SystemPackage
 
 // mockolo has no configuration: its flags stand in the script that calls it.
@@ -10,6 +11,10 @@ extension EarlierGenerator {
                 place: "\(path.shown(in: root)):\(call.line)", name: "mockolo",
                 settings: [Setting("name", "\"{name}Mock\""), Setting("style", "spy")])
             if call.flags["--mock-all"] != nil { generator.settings.insert(Setting("mock", "all"), at: 0) }
+            if let macro = call.flags["--macro"]?.first, SwiftText.isCondition(macro) {
+                generator.settings.append(
+                    Setting("condition", SwiftText.isModuleName(macro) ? macro : YAMLText.quoted(macro)))
+            }
             generator.remarks = call.remarks
             return generator
         }
@@ -72,9 +77,7 @@ struct MockoloCall {
         if !imports.isEmpty {
             remarks.append("for '--custom-imports' write 'imports: [\(imports.joined(separator: ", "))]' at a module")
         }
-        if let macro = flags["--macro"]?.first {
-            remarks.append("mocks are not put under '#if \(macro)'; a test target is no part of a release")
-        }
+        if flags["--header"] != nil { remarks.append("for '--header' write the same lines as 'header'") }
         if let annotation = flags["--annotation"]?.first, annotation != "@mockable" {
             remarks.append("the annotation is '/// @mockable' and not '\(annotation)': replace it in the sources")
         }
@@ -92,7 +95,8 @@ struct MockoloCall {
     /// The flags that have a key, that mockd does by itself, or that a remark is about.
     private static let known: Set = [
         "--sourcedirs", "--sourcefiles", "--filelist", "--destination", "--testable-imports", "--custom-imports",
-        "--macro", "--annotation", "--logging-level", "--mockfiles", "--mock-filelist", "--concurrency-limit",
+        "--header", "--macro", "--annotation", "--logging-level", "--mockfiles", "--mock-filelist",
+        "--concurrency-limit",
         "--mock-all", "--mock-final", "--enable-args-history", "--allow-set-call-count",
     ]
 
