@@ -19,6 +19,7 @@ import Testing
 
     private static let head = """
         // swift-format-ignore-file
+        // swiftlint:disable all
 
         import Mocking
         @testable import Kitchen

@@ -88,6 +88,7 @@ import Testing
         #expect(
             seams.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false).last == """
                 // swift-format-ignore-file
+                // swiftlint:disable all
 
                 import Pantry
 

@@ -74,7 +74,7 @@ import Testing
         kitchen.restart()
         let report = kitchen.engine.refresh(kitchen.tree())
         #expect(kitchen.names(report.written) == ["Cook.mocks.swift"])
-        #expect(kitchen.engine.outputStates == [.current: 1, .conflict: 1, .missing: 0])
+        #expect(kitchen.engine.outputStates == [.current: 1, .edited: 1, .missing: 0])
     }
 
     @Test func `an unlisted folder is read, and reported as read beyond the listing`() throws {

@@ -51,11 +51,13 @@ import Testing
 }
 
 extension PackageFixture {
+    /// The number of directories after a sync, which covers folders that an earlier one began to follow or left.
     fileprivate func watchedDirectories() async throws -> Int {
         struct Answer: Decodable {
             struct Watch: Decodable { var directories: Int }
             var watch: Watch
         }
+        _ = try await run("mockctl", "sync")
         let status = try await run("mockctl", "status", "--json")
         return try JSONDecoder().decode(Answer.self, from: Data(status.output.utf8)).watch.directories
     }
