@@ -5,12 +5,12 @@ import Testing
 
 @Suite struct UnwatchedInputsTests {
     @Test func `inputs outside of the watched folders are compared every ten seconds at least`() {
-        #expect(CheckRhythm.pause(after: .zero) == .seconds(2))
-        #expect(CheckRhythm.pause(after: .milliseconds(50)) == .seconds(5))
-        #expect(CheckRhythm.pause(after: .seconds(2)) == .seconds(10))
+        #expect(PeriodicCheckService.pause(after: .zero) == .seconds(2))
+        #expect(PeriodicCheckService.pause(after: .milliseconds(50)) == .seconds(5))
+        #expect(PeriodicCheckService.pause(after: .seconds(2)) == .seconds(10))
         // After a minute without work and clients the checks become rare.
-        #expect(CheckRhythm.pause(after: .zero, quiet: .seconds(59)) == .seconds(2))
-        #expect(CheckRhythm.pause(after: .zero, quiet: .seconds(60)) == .seconds(10))
+        #expect(PeriodicCheckService.pause(after: .zero, idle: .seconds(59)) == .seconds(2))
+        #expect(PeriodicCheckService.pause(after: .zero, idle: .seconds(60)) == .seconds(10))
     }
 
     /// Libdispatch, on which Swift's tasks run, wakes once a second by itself. What the daemon adds is a check of its

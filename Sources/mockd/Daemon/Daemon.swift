@@ -69,6 +69,7 @@ final class Daemon: Sendable {
         signal(SIGPIPE, SIG_IGN)
         let server = ControlServer(
             socket: socket, identity: identity, daemon: self, events: context.events, log: context.log)
+        let idleClock = IdleClock(context, server)
         let console = context.reporter.console
         var logger = Logger(label: "mockd") { _ in ConsoleLogHandler(console: console) }
         if console.verbosity < 2 { logger = Logger(label: "mockd") { _ in SwiftLogNoOpLogHandler() } }
@@ -89,14 +90,12 @@ final class Daemon: Sendable {
                 Self.service(
                     "checks",
                     PeriodicCheckService(
-                        rhythm: CheckRhythm(
-                            lastUse: { server.unusedSince ?? .now },
-                            generation: { [self] in context.board.current.generation }),
+                        clock: idleClock,
                         isPresent: { [self] in isPresent }, end: { [self] in endUnreachable() },
                         isDue: { [self] in needsComparison }, compare: { [self] in await scanUnwatched() }),
                     then: .ignore),
                 Self.service(
-                    "idle", IdleExitService(context: context, server: server) { [self] in stopRequest.finish() },
+                    "idle", IdleExitService(context: context, clock: idleClock) { [self] in stopRequest.finish() },
                     then: .ignore),
                 Self.service("progress", ProgressService(context: context), then: .ignore),
             ],

@@ -86,7 +86,23 @@ struct WatchdogService: Service {
 /// A thread of its own waits and checks, because a task that sleeps wakes four threads of the runtime each time. The task
 /// goes on when a check has found something.
 struct PeriodicCheckService: Service {
-    let rhythm: CheckRhythm
+    /// As often as the watcher compares folders without a kernel watch.
+    private static let interval = Duration.seconds(2)
+    private static let longestPause = Duration.seconds(10)
+    /// The time without use after which the checks become rare, because each one wakes the processor.
+    private static let idleLimit = Duration.seconds(60)
+
+    /// Returns the time until the next check. Comparing a tree of many files may use a hundredth of the time; a
+    /// comparison that found work, or waited for some, takes longer and must not make the daemon blind for minutes.
+    ///
+    /// - Parameters:
+    ///   - duration: The time that the last check took.
+    ///   - idle: The time for which the daemon had not been used when that check began.
+    static func pause(after duration: Duration, idle: Duration = .zero) -> Duration {
+        idle >= idleLimit ? longestPause : min(max(interval, duration * 100), longestPause)
+    }
+
+    let clock: IdleClock
     let isPresent: @Sendable () -> Bool
     let end: @Sendable () -> Void
     /// True if inputs must be compared.
@@ -100,9 +116,10 @@ struct PeriodicCheckService: Service {
             var pause = Duration.zero
             while await waitForWork(pause, stoppedBy: ends.ours) {
                 if !isPresent() { return end() }
-                let start = SuspendingClock.now
+                // Asked first: a comparison is work of the engine.
+                let (start, idle) = (SuspendingClock.now, clock.idle)
                 await compare()
-                pause = rhythm.pause(since: start)
+                pause = Self.pause(after: .now - start, idle: idle)
             }
         } onGracefulShutdown: {
             _ = shutdown(ends.theirs, Int32(SHUT_RDWR))
@@ -121,7 +138,7 @@ struct PeriodicCheckService: Service {
                     }
                     let start = SuspendingClock.now
                     if !isPresent() || isDue() { return continuation.resume(returning: true) }
-                    pause = rhythm.pause(since: start)
+                    pause = Self.pause(after: .now - start, idle: clock.idle)
                 }
             }
             // Without a thread, that of this task waits.
@@ -184,24 +201,16 @@ struct StopService: Service {
 /// for the limit.
 struct IdleExitService: Service {
     let context: DaemonContext
-    let server: ControlServer
+    let clock: IdleClock
     let end: @Sendable () -> Void
 
     func run() async throws {
         guard let limit = context.options.idleLimit else { return }
         await cancelWhenGracefulShutdown {
-            var (generation, since) = (context.board.current.generation, SuspendingClock.now)
             while !Task.isCancelled {
                 // A tenth of the limit is how much later than promised it may end.
                 try? await Task.sleep(for: limit / 10, clock: .suspending)
-                let board = context.board.current
-                let unusedSince = server.unusedSince
-                let isWorking = board.generation != generation || board.pending > 0 || !board.leases.isEmpty
-                if isWorking || unusedSince == nil || context.command?.isRunning == true {
-                    (generation, since) = (board.generation, .now)
-                }
-                since = max(since, unusedSince ?? since)
-                guard SuspendingClock.now - since >= limit, !Task.isCancelled else { continue }
+                guard clock.idle >= limit, !Task.isCancelled else { continue }
                 context.reporter.endsUnused(after: limit)
                 return end()
             }
