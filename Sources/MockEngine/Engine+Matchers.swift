@@ -35,7 +35,7 @@ extension Engine {
         let updater = updater()
         for (path, file) in files.sorted(byPath: \.key) {
             var record = outputs.matcherFiles[path] ?? OutputRecord(module: file.module, sources: [])
-            let text = text(of: file, in: updater.frame(of: file.module, in: path))
+            let text = text(of: file, in: path)
             let hash = ContentHash(pieces: text)
             let hasNewText = record.textHash != hash
             if hasNewText { record.signature = nil }
@@ -85,14 +85,8 @@ extension Engine {
                 record.isKept && record.matchers.isEmpty
                 && outputs.matcherFiles[file].map { $0.state == .stale } != false
             guard
-                isUnknown
-                    || lacks
-                        && files[file].map({
-                            text(of: $0, in: updater.frame(of: $0.module, in: file)).joined().elementsEqual(bytes)
-                        }) != true
-            else {
-                continue
-            }
+                isUnknown || lacks && files[file].map({ text(of: $0, in: file).joined().elementsEqual(bytes) }) != true
+            else { continue }
             kept[file] = outputs.matcherFiles[file] ?? OutputRecord(module: host, sources: [])
             kept[file]?.lacking = lacks ? record.lacking : .empty
             kept[file]?.mockCount = 1
@@ -129,7 +123,7 @@ extension Engine {
     /// Returns the types whose matchers a file holds.
     func typesWithMatchers(in path: DiskPath) -> [String] { matcherFiles()[path]?.types.keys.sorted() ?? [] }
 
-    private func text(of file: MatcherFile, in frame: FileFrame) -> [[UInt8]] {
+    private func text(of file: MatcherFile, in path: DiskPath) -> [[UInt8]] {
         let module = project.modules[file.module]
         let types = file.types.values.sorted { $0.key < $1.key }
         var renderer = FileRenderer(
@@ -138,7 +132,7 @@ extension Engine {
             isPreconcurrency: module.target.languageMode == "5", extraImports: module.imports,
             imports: types.flatMap { [ImportDeclaration(path: $0.module)] + $0.imports },
             mocks: types.map { Array($0.text.utf8) })
-        renderer.frame = frame
+        renderer.frame = updater().frame(of: file.module, in: path)
         for type in types {
             guard let level = module.importAccess(ofMock: type.access, for: []) else { continue }
             renderer.importAccess = max(level, renderer.importAccess ?? level)

@@ -43,9 +43,7 @@ package enum SwiftText {
 
     /// Returns whether the text can stand behind `#if`.
     package static func isCondition(_ text: String) -> Bool {
-        guard !text.contains("//"), !text.contains("/*"), !text.contains(where: \.isNewline), !hasControls(text) else {
-            return false
-        }
+        guard isOneLineOfCode(text) else { return false }
         var source = "#if \(text)\n#endif\n"
         return source.withUTF8 { bytes in
             guard ShapeCheck.offence(in: Bytes(buffer: bytes)) == nil else { return false }
@@ -63,10 +61,7 @@ package enum SwiftText {
     package static func isType(_ text: String) -> Bool {
         if isCapitalizedWord(text) { return true }
         var text = text
-        // The text may be repeated in the middle of a line.
-        guard !text.contains("//"), !text.contains("/*"), !text.contains(where: \.isNewline), !hasControls(text) else {
-            return false
-        }
+        guard isOneLineOfCode(text) else { return false }
         return text.withUTF8 { bytes in
             guard ShapeCheck.offence(in: Bytes(buffer: bytes)) == nil else { return false }
             var parser = Parser(bytes, maximumNestingLevel: SourceParser.maximumNestingLevel)
@@ -91,7 +86,13 @@ package enum SwiftText {
         }
     }
 
-    private static func hasControls(_ text: String) -> Bool {
+    /// Returns whether the text may be repeated in the middle of a line.
+    private static func isOneLineOfCode(_ text: String) -> Bool {
+        !text.contains("//") && !text.contains("/*") && !text.contains(where: \.isNewline) && !hasControls(text)
+    }
+
+    /// Returns whether the text has control characters other than tabs.
+    package static func hasControls(_ text: String) -> Bool {
         text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F }
     }
 

@@ -20,6 +20,7 @@ import Testing
         #expect(GeneratedMarker.state(of: file) == .intact)
         #expect(GeneratedMarker.sources(of: file) == ["A.swift", "B.swift"])
         #expect(GeneratedMarker.holdSameMocks(file, file))
+        #expect(!GeneratedMarker.holdSameMocks(file, Self.file(FileFrame(header: "Ours", condition: "DEBUG"))))
     }
 
     @Test func `a header that was edited makes the file edited, and comments alone make it no generated file`() {

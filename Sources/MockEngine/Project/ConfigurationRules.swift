@@ -48,9 +48,8 @@ enum ConfigurationRules {
     }
 
     static func header(_ frame: FileFrame) -> Violation? {
-        let control = frame.header.joined().unicodeScalars.first { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F }
         let message =
-            if control != nil {
+            if frame.header.contains(where: SwiftText.hasControls) {
                 "the header has control characters"
             } else if frame.header.count > GeneratedMarker.longestHeader {
                 "the header has more than \(GeneratedMarker.longestHeader) lines"

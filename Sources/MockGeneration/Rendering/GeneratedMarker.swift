@@ -47,12 +47,13 @@ package struct GeneratedMarker: Hashable, Sendable {
 
     /// Returns where the marker begins: behind the comments of a header.
     private static func start(in bytes: [UInt8]) -> Int? {
-        if bytes.starts(with: opening.utf8) { return 0 }
         var line = 0
-        for _ in 0..<longestHeader where bytes[line...].starts(with: "//".utf8) {
-            guard let end = bytes[line...].firstIndex(of: newline) else { return nil }
-            line = end + 1
+        for _ in 0...longestHeader {
             if bytes[line...].starts(with: opening.utf8) { return line }
+            guard bytes[line...].starts(with: "//".utf8), let end = bytes[line...].firstIndex(of: newline) else {
+                break
+            }
+            line = end + 1
         }
         return nil
     }
@@ -62,6 +63,8 @@ package struct GeneratedMarker: Hashable, Sendable {
 
     /// In lines.
     package static let longestHeader = 200
+
+    private static func header(of bytes: [UInt8]) -> ArraySlice<UInt8> { bytes[..<(start(in: bytes) ?? 0)] }
 
     /// The marker and the body.
     private static func behindHeader(of bytes: [UInt8]) -> ArraySlice<UInt8> { bytes[(start(in: bytes) ?? 0)...] }
@@ -77,6 +80,7 @@ package struct GeneratedMarker: Hashable, Sendable {
     /// True if two generated files differ at most in what they say about lacking declarations.
     package static func holdSameMocks(_ bytes: [UInt8], _ other: [UInt8]) -> Bool {
         code(of: bytes).elementsEqual(code(of: other)) && sources(of: bytes) == sources(of: other)
+            && header(of: bytes) == header(of: other)
     }
 
     /// Everything after the line about lacking declarations.
