@@ -81,7 +81,7 @@ extension Engine {
 
     /// One warning for each folder with such mocks.
     private var strayMockWarnings: [Diagnostic] {
-        let names = Set(project.unresolvedNames).sorted().map { "'\($0)'" }.joined(separator: ", ")
+        let names = project.unresolvedNames.sorted().map { "'\($0)'" }.joined(separator: ", ")
         let reason =
             names.isEmpty
             ? "no mock belongs here any more;"

@@ -13,7 +13,7 @@ package struct UnwatchedFolders: Sendable {
     private let holdsSources: @Sendable (FilePath) -> Bool
 
     /// - Parameters:
-    ///   - builds: The folder in which the project is built, if that has another name than `.build`.
+    ///   - builds: The folder in which the project is built; `nil` if it is not known yet.
     ///   - holdsSources: True for a folder in which the project has sources, whatever it is called.
     package init(
         builds: FilePath? = nil, holdsSources: @escaping @Sendable (FilePath) -> Bool = { _ in false }

@@ -90,7 +90,7 @@ struct PackageDiscovery {
         project.buildFolder = package.build
         project.testTargets = package.testTargets
         project.targetsWithoutLibrary = LibraryReach.targetsWithoutLibrary(in: package)
-        project.unresolvedNames = missing.map(\.name) + unmet.unresolved
+        project.unresolvedNames = Set(missing.map(\.name) + unmet.unresolved)
         project.notes += [LibraryReach(package, library: library).warningOfTraits].compactMap(\.self)
         // A condition that was read both ways asks for no change of the manifest.
         project.details = graph.details + undecided

@@ -24,7 +24,7 @@ package struct Project: Hashable, Sendable {
     package var targetsWithoutLibrary: [String: Set<String>] = [:]
     /// Names in the manifest that lead nowhere as far as files tell, as while one is typed: dependencies that may be in what
     /// cannot be read, and targets without a folder. A mock that only they may have asked for stays.
-    package var unresolvedNames: [String] = []
+    package var unresolvedNames: Set<String> = []
     /// The files whose change, creation or removal requires another discovery.
     package var configurationFiles: [FilePath]
     /// Diagnostics about the description of the project.

@@ -100,9 +100,7 @@ extension Project {
             setting("verify", .text(self.settings.verifying.rawValue)),
         ]
         settings += self.settings.frame.settings.map { setting($0.key, $0.value) }
-        settings += [
-            setting("scratchPath", .text(buildFolder.path.shown(in: root)))
-        ]
+        settings.append(setting("scratchPath", .text(buildFolder.path.shown(in: root))))
         for module in modules where !module.isReadForNames { settings += self.settings(of: module) }
         for seam in seams { settings += self.settings(of: seam) }
         return settings

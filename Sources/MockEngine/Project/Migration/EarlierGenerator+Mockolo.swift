@@ -96,8 +96,7 @@ struct MockoloCall {
     private static let known: Set = [
         "--sourcedirs", "--sourcefiles", "--filelist", "--destination", "--testable-imports", "--custom-imports",
         "--header", "--macro", "--annotation", "--logging-level", "--mockfiles", "--mock-filelist",
-        "--concurrency-limit",
-        "--mock-all", "--mock-final", "--enable-args-history", "--allow-set-call-count",
+        "--concurrency-limit", "--mock-all", "--mock-final", "--enable-args-history", "--allow-set-call-count",
     ]
 
     private static func isProgram(_ word: String) -> Bool { word == "mockolo" || word.hasSuffix("/mockolo") }
