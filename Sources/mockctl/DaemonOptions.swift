@@ -78,6 +78,12 @@ struct ConnectionOptions: ParsableArguments {
 
     var style: Style { .ofStandardOutput(color) }
 
+    /// Returns links to the files below a root; `nil` where standard output does not show any.
+    func links(in root: String) -> TerminalLinks? {
+        guard color != .never else { return nil }
+        return TerminalLinks(in: root, isTerminal: isatty(STDOUT_FILENO) == 1, environment: ProcessEnvironment.all)
+    }
+
     /// Calls `body` with the daemon that watches the folder or one above it; without a folder, the current directory.
     func withDaemon(
         of folder: String? = nil, within limit: Duration? = nil, _ body: (ControlClient) throws -> Void

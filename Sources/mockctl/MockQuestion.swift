@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ControlChannel
+internal import SystemPackage
 
 /// A question about a project, which needs no daemon: without one, `mockd` is run once for the answer.
 enum MockQuestion {
@@ -76,6 +77,17 @@ enum MockAnswers {
             if status == 3 { throw NoProject() }
             // mockd has told the reason.
             throw ExitCode(status)
+        }
+    }
+
+    /// Returns the absolute path of the folder that the paths in answers begin at.
+    func root() throws -> String? {
+        switch self {
+        case .daemon(let client): try client.version().root
+        case .project(let folder):
+            ProjectRoot.nearest(
+                from: FilePath(ProcessEnvironment.currentDirectory).pushing(FilePath(folder ?? "")), ofAnyone: true)?
+                .string
         }
     }
 

@@ -146,6 +146,31 @@ import Testing
         #expect(!piped.output.contains("\u{1B}"))
     }
 
+    @Test func `an error on a terminal that shows links leads to its file and line`() async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook {\n    func ramen(\n")
+        let place = "Sources/Kitchen/Cook.swift:3:16"
+        let root = package.root.path().replacing(/\/$/, with: "")
+        func isLinked(_ text: String) -> Bool {
+            text.contains("\u{1B}]8;;file://")
+                && text.contains("\(root)/Sources/Kitchen/Cook.swift#3\u{1B}\\\(place)\u{1B}]8;;\u{1B}\\: ")
+        }
+        let linking = "TERM=xterm-kitty"
+        for command in ["mockd generate", "mockctl errors"] {
+            let text = try await onTerminal(package, "$BIN/\(command)", linking)
+            #expect(isLinked(text), "\(command): \(text)")
+            let plain = try await onTerminal(package, "$BIN/\(command) --color never", linking)
+            #expect(plain.contains(place) && !plain.contains("\u{1B}]8"), "\(plain)")
+            let piped = try await package.shell("$BIN/\(command) 2>&1")
+            #expect(piped.output.contains(place) && !piped.output.contains("\u{1B}"), "\(piped)")
+        }
+        let watched = try await onTerminal(package, "timeout -s INT 20 $BIN/mockd watch --idle-exit 1s", linking)
+        #expect(isLinked(watched), "\(watched)")
+        try package.write(".mockd.yml", "modules: 3\n")
+        let refused = try await onTerminal(package, "$BIN/mockd watch", linking)
+        #expect(refused.contains(".mockd.yml#1\u{1B}\\.mockd.yml:1:"), "\(refused)")
+    }
+
     @Test(.enabled(if: Tools.has("strace"), "strace is not installed"))
     func `a slow first scan shows its progress on one line, cut to the width, and removes it`() async throws {
         let package = try PackageFixture.kitchen()

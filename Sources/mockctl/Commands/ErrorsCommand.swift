@@ -16,7 +16,10 @@ struct ErrorsCommand: ParsableCommand {
             if json { return Output.result(document) }
             let answer: DiagnosticsAnswer = try answers.decode(document)
             if answer.diagnostics.isEmpty { Output.error("no errors") }
-            for diagnostic in answer.diagnostics { Output.diagnostic(diagnostic.description, daemon.style) }
+            let links = try answers.root().flatMap { daemon.connection.links(in: $0) }
+            for diagnostic in answer.diagnostics {
+                Output.diagnostic(diagnostic.description, daemon.style, links: links)
+            }
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import ControlChannel
 internal import Glibc
 
 /// The two streams of a command: results, and everything else.
@@ -12,9 +13,10 @@ enum Output {
         for line in TableText.lines(isatty(STDOUT_FILENO) == 1 ? [header] + rows : rows) { result(line) }
     }
 
-    /// A line as compilers write it, with its severity in a colour.
-    static func diagnostic(_ line: String, _ style: Style) {
-        let text = line.withoutControls
+    /// A line as compilers write it, with its severity in a colour, and its place as a link.
+    static func diagnostic(_ line: String, _ style: Style, links: TerminalLinks? = nil) {
+        let plain = line.withoutControls
+        let text = links?.linked(plain) ?? plain
         for (severity, color) in [("error:", Style.Color.red), ("warning:", .yellow)] {
             guard let range = text.firstRange(of: severity) else { continue }
             return styled(text[..<range.lowerBound] + style.paint(severity, color) + text[range.upperBound...])

@@ -42,12 +42,13 @@ struct AnswerCommand: ParsableCommand {
     }
 
     private func findProject() throws -> Project {
+        let root = common.root(named: root)
         do {
-            return try common.discover(common.root(named: root))
+            return try common.discover(root)
         } catch {
             // Then mockctl says what it says without a daemon.
             if error.problems.contains(where: { $0.code == "no-project" }) { throw ExitCode(ExitStatus.noProject) }
-            throw common.ended(by: error)
+            throw common.ended(by: error, in: root)
         }
     }
 

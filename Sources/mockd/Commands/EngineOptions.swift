@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ControlChannel
+internal import Glibc
 internal import MockEngine
 internal import SystemPackage
 
@@ -52,6 +53,15 @@ struct EngineOptions: ParsableArguments {
 
     var console: Console {
         Console.ofProcess(verbosity: quiet ? -1 : verbosity, colors: color, environment: ProcessEnvironment.all)
+    }
+
+    /// Returns the console for messages about a project: on terminals that show links, the places in them are some.
+    func console(for root: FilePath) -> Console {
+        var console = console
+        guard color != .never, console.messages != .journal else { return console }
+        console.links = TerminalLinks(
+            in: root.absolute.string, isTerminal: isatty(STDERR_FILENO) == 1, environment: ProcessEnvironment.all)
+        return console
     }
 
     /// Returns the folder for the cache. A folder of another user is refused: if the user named it, the command ends
@@ -127,7 +137,7 @@ struct EngineOptions: ParsableArguments {
         do {
             return try discover(root)
         } catch {
-            throw ended(by: error)
+            throw ended(by: error, in: root)
         }
     }
 
@@ -140,8 +150,8 @@ struct EngineOptions: ParsableArguments {
     }
 
     /// Prints the problems with a project, and returns the status that they end the command with.
-    func ended(by error: ConfigurationError) -> ExitCode {
-        let console = console
+    func ended(by error: ConfigurationError, in root: String) -> ExitCode {
+        let console = console(for: FilePath(root))
         for problem in error.problems { console.error("\(problem)") }
         return ExitCode(ExitStatus.configuration)
     }

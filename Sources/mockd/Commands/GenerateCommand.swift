@@ -54,8 +54,8 @@ struct GenerateCommand: AsyncParsableCommand, ModuleCommand {
     /// - Parameter end: Ends the process with the status. Freeing an engine that knows ten thousand files takes longer
     ///   than reading them.
     func generate(then end: (Int32) -> Never) async throws -> Never {
-        let context = RunContext(console: common.console)
-        let project = try findProject(context.console)
+        let project = try findProject(common.console)
+        let context = RunContext(console: common.console(for: project.root))
         let folder = try common.cacheFolder()
         let cache = common.cache(in: folder, for: project)
         let journal = cache.map { WorkJournal(of: $0, notes: writes) }

@@ -61,7 +61,9 @@ struct WatchCommand: AsyncParsableCommand {
             try WatchedRoot(FilePath(root), configuration: common.config.map { FilePath($0) })
         }
         var project = try describedProject(of: root)
-        let console = common.console.neverWaiting { Event.lost($0).line }
+        // An editor reads the lines of --problems.
+        let linking = problems ? common.console : common.console(for: project.root)
+        let console = linking.neverWaiting { Event.lost($0).line }
         defer { console.flush(within: .milliseconds(500)) }
         do {
             project = try canonical(project)
@@ -122,9 +124,9 @@ struct WatchCommand: AsyncParsableCommand {
             } catch {
                 let handedOver = ControlSocket.handedOver(environment: ProcessEnvironment.all)
                 guard let socket = handedOver, ControlSocket.awaitClient(at: socket, within: .zero) else {
-                    throw common.ended(by: error)
+                    throw common.ended(by: error, in: root)
                 }
-                if error.problems != shown?.problems { _ = common.ended(by: error) }
+                if error.problems != shown?.problems { _ = common.ended(by: error, in: root) }
                 shown = error
                 ControlSocket.refuseClients(at: socket, with: .cannotStart(error.description))
                 lastQuestion = .now
@@ -132,7 +134,9 @@ struct WatchCommand: AsyncParsableCommand {
                 let rest = min(notifier.watchdogInterval.map { $0 / 3 } ?? .seconds(10), .seconds(10))
                 while !ControlSocket.awaitClient(at: socket, within: rest) {
                     notifier.watchdog()
-                    if let idleLimit, .now - lastQuestion > idleLimit.duration { throw common.ended(by: error) }
+                    if let idleLimit, .now - lastQuestion > idleLimit.duration {
+                        throw common.ended(by: error, in: root)
+                    }
                 }
             }
         }

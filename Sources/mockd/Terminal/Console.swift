@@ -12,6 +12,8 @@ struct Console: Sendable {
     /// The styles of the lines on stdout and on stderr.
     var results = LineStyle.plain
     var messages = LineStyle.plain
+    /// Makes links of the places in messages, on terminals that show links.
+    var links: TerminalLinks?
     /// The line that is rewritten, on terminals that can do that.
     var live: LiveLine?
     /// The queues of lines for a slow reader; `nil` to wait for the reader.
@@ -91,7 +93,7 @@ struct Console: Sendable {
         case .warning, .notice, .info: if verbosity < 0 { return }
         case .debug: if verbosity < 1 { return }
         }
-        let text = messages.format(prefix + line, severity)
+        let text = messages.format(prefix + line, severity, links: links)
         guard let live else { return write(text + "\n", to: STDERR_FILENO) }
         live.interrupt { write($0 + text + "\n", to: STDERR_FILENO) }
     }

@@ -1,3 +1,4 @@
+internal import ControlChannel
 internal import Glibc
 
 /// How serious a line is, with the numbers of syslog.
@@ -71,8 +72,11 @@ enum LineStyle: Hashable, Sendable {
 
     /// Returns the line as it is printed. Control characters are escaped: a line stays one line, and the name of a file
     /// cannot send commands to the terminal.
-    func format(_ line: String, _ severity: Severity) -> String {
-        let text = Self.escaped(line)
+    ///
+    /// - Parameter links: Makes a link of the line's place.
+    func format(_ line: String, _ severity: Severity, links: TerminalLinks? = nil) -> String {
+        let escaped = Self.escaped(line)
+        let text = links?.linked(escaped) ?? escaped
         switch self {
         case .plain: return text
         case .journal: return "<\(severity.rawValue)>\(text)"

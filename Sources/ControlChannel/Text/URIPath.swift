@@ -1,8 +1,8 @@
 /// A path in a URI: other bytes than letters, digits and a few marks are escaped.
-struct URIPath: CustomStringConvertible {
-    let description: String
+package struct URIPath: CustomStringConvertible {
+    package let description: String
 
-    init(_ path: [UInt8]) {
+    package init(_ path: some Sequence<UInt8>) {
         var text = ""
         for byte in path {
             let scalar = Unicode.Scalar(byte)
