@@ -78,10 +78,11 @@ struct ConnectionOptions: ParsableArguments {
 
     var style: Style { .ofStandardOutput(color) }
 
-    /// Returns links to the files below a root; `nil` where standard output does not show any.
-    func links(in root: String) -> TerminalLinks? {
+    /// Returns links to the files below a root; `nil` where standard output does not show any, without evaluating it.
+    func links(in root: @autoclosure () throws -> String?) rethrows -> TerminalLinks? {
         guard color != .never else { return nil }
-        return TerminalLinks(in: root, isTerminal: isatty(STDOUT_FILENO) == 1, environment: ProcessEnvironment.all)
+        return try TerminalLinks(
+            in: try root(), isTerminal: isatty(STDOUT_FILENO) == 1, environment: ProcessEnvironment.all)
     }
 
     /// Calls `body` with the daemon that watches the folder or one above it; without a folder, the current directory.

@@ -5,18 +5,19 @@ package struct TerminalLinks: Hashable, Sendable {
     /// The beginning of each address: `file://HOST/ROOT/`.
     private let base: String
 
-    /// Returns `nil` where links would not be shown.
+    /// Returns `nil` where links would not be shown, and without a root.
     ///
     /// - Parameters:
-    ///   - root: The absolute path of the folder that relative paths begin at.
+    ///   - root: The absolute path of the folder that relative paths begin at; only evaluated where links are shown.
     ///   - isTerminal: True if the stream is a terminal.
     ///   - environment: The variables by which terminals name themselves; no query tells whether one shows links.
     ///     `FORCE_HYPERLINK` overrides them: `0` for none, another value for links in files and pipes, too.
     ///   - host: The name of this machine: a terminal on another one, by ssh, knows then that the file is not its own.
     package init?(
-        in root: String, isTerminal: Bool, environment: [String: String], host: String = Self.nameOfThisMachine
-    ) {
-        guard Self.areShown(isTerminal: isTerminal, environment) else { return nil }
+        in root: @autoclosure () throws -> String?, isTerminal: Bool, environment: [String: String],
+        host: String = Self.nameOfThisMachine
+    ) rethrows {
+        guard Self.areShown(isTerminal: isTerminal, environment), let root = try root() else { return nil }
         base = "file://\(URIPath(host.utf8))\(URIPath(root.utf8))\(root.hasSuffix("/") ? "" : "/")"
     }
 

@@ -15,8 +15,8 @@ struct ErrorsCommand: ParsableCommand {
             let document = try answers.document(.errors)
             if json { return Output.result(document) }
             let answer: DiagnosticsAnswer = try answers.decode(document)
-            if answer.diagnostics.isEmpty { Output.error("no errors") }
-            let links = try answers.root().flatMap { daemon.connection.links(in: $0) }
+            if answer.diagnostics.isEmpty { return Output.error("no errors") }
+            let links = try daemon.connection.links(in: answers.root())
             for diagnostic in answer.diagnostics {
                 Output.diagnostic(diagnostic.description, daemon.style, links: links)
             }
