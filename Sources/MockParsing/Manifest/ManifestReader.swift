@@ -68,9 +68,9 @@ struct ManifestReader {
         } else {
             target.sources = strings(call["sources"], in: call, missing: "sources of '\(name)' may be missing")
         }
-        // `.process("Texts")`, `.copy("Photos")`: the path is the first argument.
-        target.resources = calls(call["resources"], in: call, each: "a resource").compactMap {
-            $0.arguments.first?.value.string
+        // `.process("Texts")`, `.copy("Photos/")`: the path is the first argument. SwiftPM drops the slash, too.
+        target.resources = calls(call["resources"], in: call, each: "a resource").compactMap { resource in
+            resource.arguments.first?.value.string.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
         }
         let missing = "dependencies of '\(name)' may be missing"
         target.dependencies = elements(of: call["dependencies"], in: call, missing: missing)

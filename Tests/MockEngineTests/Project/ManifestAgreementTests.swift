@@ -39,7 +39,12 @@ import Testing
             read.products.removeAll { !ran.products.contains($0) }
         }
         #expect(read.targets.map(\.name) == ran.targets.map(\.name))
-        for (read, ran) in zip(read.targets, ran.targets) { #expect(read == ran) }
+        for (read, ran) in zip(read.targets, ran.targets) {
+            var ran = ran
+            // Some packages compute the names that stand for versions of Apple's platforms, and reading finds none.
+            if read.settings.availabilityMacros.isEmpty { ran.settings.availabilityMacros = [] }
+            #expect(read == ran)
+        }
         #expect(read.products == ran.products)
         #expect(read.name == ran.name && read.toolsVersion == ran.toolsVersion)
         #expect(read.languageModes == ran.languageModes)
