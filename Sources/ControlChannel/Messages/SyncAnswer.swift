@@ -15,7 +15,7 @@ package struct SyncAnswer: Documented, Hashable {
     package var warnings: Int?
     package var unwritten: Int?
     package var rejected: Int?
-    /// First those configuration errors, then mocks that could not be written and mocks that are left alone.
+    /// First those configuration errors, then mocks that could not be written, then errors in sources.
     package var notCurrent: [ReportedDiagnostic]?
 
     package static let documentation = Documentation(
@@ -28,7 +28,7 @@ package struct SyncAnswer: Documented, Hashable {
             "warnings": "Warnings, if any; a misspelled annotation is one, and its type has no mock.",
             "unwritten": "Mocks that could not be written, if any.",
             "rejected": "Errors in .mockd.yml and Package.swift, if any; the versions before them stay in force.",
-            "notCurrent": "The first ten of these errors and unwritten mocks, if any.",
+            "notCurrent": "The first ten of these errors, if any; without one `mockd generate --check` ends with 0.",
         ])
 
     /// The maximum number of elements in `notCurrent`.

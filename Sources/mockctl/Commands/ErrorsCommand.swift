@@ -4,7 +4,7 @@ internal import ControlChannel
 struct ErrorsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "errors", abstract: "Lists errors, warnings and notes, as a compiler does.",
-        discussion: "Exit status: 0 whatever it lists; 'mockctl sync' ends with 1 if mocks are not current.")
+        discussion: "Exit status: 0 whatever it lists; 'mockctl sync' ends with 1 if it lists an error.")
 
     @OptionGroup var daemon: DaemonOptions
     @Flag(help: "Print the answer as one JSON document.")

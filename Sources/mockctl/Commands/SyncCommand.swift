@@ -11,8 +11,8 @@ struct SyncCommand: ParsableCommand {
             With --start it starts a daemon if none is running, which ends when it is not used for 30 minutes. With CI \
             set in the environment, or where no daemon can run, it generates once instead.
 
-            Exit status: 1 a mock could not be written, or a file that is not mockd's is in its place, or Package.swift \
-            or .mockd.yml is wrong and the project is mocked as it was described before.
+            Exit status: 1 if there is any error, as 'mockd generate --check' ends with another status than 0: in the \
+            sources, in Package.swift or .mockd.yml, or because a mock could not be written. Warnings are only counted.
             """)
 
     @OptionGroup var daemon: DaemonOptions
@@ -45,8 +45,8 @@ struct SyncCommand: ParsableCommand {
         try daemon.withDaemon(within: max(timeout, .seconds(1))) { try Self.run($0, timeout: timeout, json: json) }
     }
 
-    /// The exit status reports whether the mocks match the saved sources. Errors in sources are only counted, because
-    /// the compiler reports them as well, and so are warnings, because one may be the reason why a mock is missing.
+    /// The exit status is 0 if and only if `mockd generate --check` would end with 0: with an error in a source, its
+    /// mocks are the last good ones. Warnings are counted, because one may be the reason why a mock is missing.
     static func run(_ client: ControlClient, timeout: Duration = ordinaryTimeout, json: Bool = false) throws {
         let document = try client.syncDocument(timeout: timeout)
         if json { Output.result(document) }

@@ -53,8 +53,8 @@ extension Daemon: ControlledDaemon {
         var answer = SyncAnswer(
             generation: board.generation, errors: board.errorCount,
             warnings: board.diagnostics.count { $0.severity == .warning }, unwritten: board.failures.count)
-        let causes = board.rejections + board.unwritten + board.withheldMocks
-        if !causes.isEmpty { answer.notCurrent = causes.prefix(SyncAnswer.mostCauses).map(board.reported) }
+        let errors = board.errors
+        if !errors.isEmpty { answer.notCurrent = errors.prefix(SyncAnswer.mostCauses).map(board.reported) }
         if !board.rejections.isEmpty { answer.rejected = board.rejections.count }
         return answer
     }

@@ -67,16 +67,10 @@ extension StatusBoard.Snapshot {
         }
     }
 
-    /// The reasons for mocks that are not as they should be; empty only if all are. No compiler would report these.
-    var withheldMocks: [Diagnostic] {
-        let codes = [
-            "output-conflict", "output-edited", "output-looping", "quarantined", "too-complex", "unprinted-module",
-        ]
-        let named = errorCount == 0 ? [] : diagnostics.filter { codes.contains($0.code) }
-        guard named.isEmpty, driftedMocks > 0 else { return named }
-        // Sources that cannot be read or understood hold them back.
-        let errors = diagnostics.filter { $0.severity == .error }
-        guard errors.isEmpty else { return errors }
+    /// Everything that makes `generate --check` end with another status than 0; empty only if all mocks are current.
+    var errors: [Diagnostic] {
+        let errors = rejections + unwritten + diagnostics.filter { $0.severity == .error }
+        guard errors.isEmpty, driftedMocks > 0 else { return errors }
         let verb = driftedMocks == 1 ? "is" : "are"
         return [
             Diagnostic(

@@ -42,7 +42,7 @@ import Testing
         #expect(mock().contains("func sleep(long: Bool)"))
 
         try FileManager.default.removeItem(at: package.url("../Pantry/Sources/Pantry/Deep"))
-        #expect(try await package.run("mockctl", "sync").status == 0)
+        #expect(try await package.run("mockctl", "sync").status == 1)
         let errors = try await package.run("mockctl", "errors")
         #expect(errors.output.contains("'Animal'"))
         let doctor = try await package.run("mockctl", "doctor")
