@@ -13,6 +13,9 @@ struct Dialect: CustomTestStringConvertible {
         case module, tests
     }
 
+    /// Returns the settings of a part, as they are written in a manifest's list.
+    func settings(of part: Part) -> String { scope.contains(part) ? settings.joined(separator: ", ") : "" }
+
     /// Returns the compiler flags of a part.
     func flags(of part: Part) -> [String] { scope.contains(part) ? flags : Self.swift6.flags }
 
@@ -78,12 +81,11 @@ struct Dialect: CustomTestStringConvertible {
 
     /// - Parameter modules: modules that the module imports, each with those after it.
     func manifest(below modules: [String]) -> String {
-        func list(_ part: Part) -> String { scope.contains(part) ? settings.joined(separator: ", ") : "" }
         let chain = ["Kitchen"] + modules
         let targets = chain.indices.map { index in
             let below = chain[(index + 1)...].map { "\"\($0)\"" }.joined(separator: ", ")
             let dependencies = below.isEmpty ? "" : "dependencies: [\(below)], "
-            return ".target(name: \"\(chain[index])\", \(dependencies)swiftSettings: [\(list(.module))]),"
+            return ".target(name: \"\(chain[index])\", \(dependencies)swiftSettings: [\(settings(of: .module))]),"
         }
         return """
             // swift-tools-version: 6.3
@@ -92,7 +94,7 @@ struct Dialect: CustomTestStringConvertible {
                 name: "Kitchen",
                 targets: [
                     \(targets.joined(separator: "\n        "))
-                    .testTarget(name: "KitchenTests", dependencies: ["Kitchen"], swiftSettings: [\(list(.tests))]),
+                    .testTarget(name: "KitchenTests", dependencies: ["Kitchen"], swiftSettings: [\(settings(of: .tests))]),
                 ]
             )
             """

@@ -41,6 +41,29 @@ import Testing
                 }
             }
         }
+
+        func write(to package: PackageFixture) throws {
+            for (path, text) in files { try package.write("Sources/\(path)", text) }
+            let inModules = dialect.settings(of: .module)
+            let targets = modules.enumerated().map { index, module in
+                let dependencies = modules[..<index].map { "\"\($0)\"" }.joined(separator: ", ")
+                return ".target(name: \"\(module)\", dependencies: [\(dependencies)], swiftSettings: [\(inModules)]),"
+            }
+            try package.write(
+                "Package.swift",
+                """
+                // swift-tools-version: 6.3
+                import PackageDescription
+                let package = Package(
+                    name: "Kitchen",
+                    targets: [
+                        \(targets.joined(separator: "\n        "))
+                        .testTarget(name: "KitchenTests", dependencies: ["Kitchen"], swiftSettings: [\(dialect.settings(of: .tests))]),
+                    ]
+                )
+                """)
+            try package.write("Tests/KitchenTests/KitchenTests.swift", "")
+        }
     }
 
     static func features() throws -> [Feature] {
@@ -71,35 +94,13 @@ import Testing
     /// Generates and compiles; returns what is wrong.
     private static func problem(of feature: Feature) async throws -> String? {
         let package = try PackageFixture()
-        for (path, text) in feature.files { try package.write("Sources/\(path)", text) }
-        let settings = feature.dialect.settings.joined(separator: ", ")
-        let inTests = feature.dialect.scope.contains(.tests) ? settings : ""
-        let modules = feature.modules
-        let inModules = feature.dialect.scope.contains(.module) ? settings : ""
-        let targets = modules.enumerated().map { index, module in
-            let dependencies = modules[..<index].map { "\"\($0)\"" }.joined(separator: ", ")
-            return ".target(name: \"\(module)\", dependencies: [\(dependencies)], swiftSettings: [\(inModules)]),"
-        }
-        try package.write(
-            "Package.swift",
-            """
-            // swift-tools-version: 6.3
-            import PackageDescription
-            let package = Package(
-                name: "Kitchen",
-                targets: [
-                    \(targets.joined(separator: "\n        "))
-                    .testTarget(name: "KitchenTests", dependencies: ["Kitchen"], swiftSettings: [\(inTests)]),
-                ]
-            )
-            """)
-        try package.write("Tests/KitchenTests/KitchenTests.swift", "")
+        try feature.write(to: package)
         let generated = try await package.run("mockd", "generate", ".", "--cache", "none")
         if feature.isRefused {
             return generated.status == 1 ? nil : "\(feature.name): not refused"
         }
         guard generated.status == 0 else { return "\(feature.name): \(generated.errors)" }
-        for module in modules {
+        for module in feature.modules {
             let errors = try await package.swiftc(
                 [
                     "-emit-module", "-enable-testing", "-module-name", module, "-o", "\(module).swiftmodule", "-I", ".",

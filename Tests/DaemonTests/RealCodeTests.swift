@@ -8,13 +8,7 @@ import Testing
     @Test(.enabled(if: areModulesThere, "the dependencies are not built beside these tests"), arguments: modules)
     func `every protocol of real code has a mock that compiles or a reason why not`(module: RealModule) async throws {
         let package = try PackageFixture()
-        let others = Self.modules.filter { $0.name != module.name }
-            .flatMap { ["--dependency", "\($0.name)=\(Self.checkouts.appending(path: $0.folder).path())"] }
-        let folder = Self.checkouts.appending(path: module.folder).path()
-        let generated = try await package.run(
-            "mockd",
-            ["generate", "--module", module.name, "--sources", folder, "--mock", "all", "--output", "Mocks"]
-                + ["--import", "testable", "--cache", "none"] + others)
+        let generated = try await package.run("mockd", Self.generation(of: module))
         let said = generated.errors.split(separator: "\n").compactMap { line in
             [": warning: ", ": error: "].compactMap { line.firstRange(of: $0) }.first
                 .map { String(line[$0.upperBound...]) }
@@ -28,6 +22,15 @@ import Testing
         let mocks = try FileManager.default.contentsOfDirectory(atPath: package.url("Mocks").path())
             .map { package.read("Mocks/\($0)") ?? "" }
         #expect(mocks.reduce(0) { $0 + $1.split(separator: "struct MockMembers<").count - 1 } >= module.count)
+    }
+
+    /// Returns the arguments of mockd for mocks of a module in the folder `Mocks`.
+    static func generation(of module: RealModule) -> [String] {
+        let others = modules.filter { $0.name != module.name }
+            .flatMap { ["--dependency", "\($0.name)=\(checkouts.appending(path: $0.folder).path())"] }
+        let folder = checkouts.appending(path: module.folder).path()
+        return ["generate", "--module", module.name, "--sources", folder, "--mock", "all", "--output", "Mocks"]
+            + ["--import", "testable", "--cache", "none"] + others
     }
 
     private static let checkouts = PackageFixture.repository.appending(path: ".build/checkouts")
