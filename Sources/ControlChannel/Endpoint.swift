@@ -1,4 +1,5 @@
-/// A request that is answered with one document.
+/// A request that is answered with one document, or with one document a line. The server reads it, and the client writes
+/// it.
 ///
 ///     static let endpoint = Endpoint<Void, Self>(.get, "/v1/inputs", "The sources that are read, with their errors.")
 ///
@@ -6,12 +7,20 @@
 package struct Endpoint<Question: Sendable, Answer: Documented>: Sendable {
     package let operation: Operation
     package let readQuestion: @Sendable (RequestContent) throws(ControlError) -> Question
+    package let writeQuestion: @Sendable (Question) throws -> RequestContent
+}
 
+extension Endpoint {
+    /// An endpoint whose question is in the query.
+    ///
+    /// - Parameter query: Returns the parameters of a question by name.
     package init(
-        _ operation: Operation, question: @escaping @Sendable (RequestContent) throws(ControlError) -> Question
+        _ operation: Operation, query: @escaping @Sendable (Question) -> [String: String],
+        question: @escaping @Sendable (RequestContent) throws(ControlError) -> Question
     ) {
         self.operation = operation
         readQuestion = question
+        writeQuestion = { RequestContent(path: operation.path, query: query($0)) }
     }
 }
 
@@ -19,7 +28,8 @@ extension Endpoint where Question == Void {
     package init(
         _ method: Operation.Method, _ path: String, _ about: String, status: Int = 200, errors: [Int: String] = [:]
     ) {
-        self.init(Operation(method, path, about, status: status, errors: errors)) { _ throws(ControlError) in }
+        let operation = Operation(method, path, about, status: status, errors: errors)
+        self.init(operation, query: { [:] }) { _ throws(ControlError) in }
     }
 }
 
@@ -33,12 +43,14 @@ extension Endpoint where Question: Documented {
     ) {
         var operation = Operation(.post, path, about, parameters: parameters, status: status, errors: errors)
         (operation.body, operation.needsBody) = (Question.self, fallback == nil)
-        self.init(operation) { request throws(ControlError) in
+        self.operation = operation
+        readQuestion = { request throws(ControlError) in
             guard let body = try request.decodeBody(Question.self) ?? fallback else {
                 throw .badRequest("\(path) needs a body", hint: "GET /v1/openapi.json describes it")
             }
             return body
         }
+        writeQuestion = { RequestContent(path: path, body: try WireFormat.encode($0)) }
     }
 }
 
@@ -96,6 +108,9 @@ package struct Operation: Sendable {
         self.errors = errors
     }
 
+    package static let metrics = Self(.get, "/v1/metrics", "Figures for Prometheus.")
+    package static let openAPI = Self(.get, "/v1/openapi.json", "This description.")
+
     /// The name in `GET /v1/version`: `debug-events` for `/v1/debug/events`.
     package var name: String { String(path.dropFirst("/v1/".count)).replacing("/", with: "-") }
 }
@@ -107,10 +122,28 @@ package struct RequestContent: Sendable {
     package let query: [String: String]
     package let body: [UInt8]
 
-    package init(path: String, query: [String: String], body: [UInt8]) {
+    package init(path: String, query: [String: String] = [:], body: [UInt8] = []) {
         self.path = path
         self.query = query
         self.body = body
+    }
+
+    /// The path and the query as they stand in a request: `/v1/explain?q=Sources/K%C3%BCche.swift`.
+    var target: String {
+        let pairs = query.sorted { $0.key < $1.key }.map { "\($0)=\(Self.encoded($1))" }
+        return pairs.isEmpty ? path : "\(path)?\(pairs.joined(separator: "&"))"
+    }
+
+    private static func encoded(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF")
+        return text.utf8.reduce(into: "") { encoded, byte in
+            let character = Character(Unicode.Scalar(byte))
+            if character.isASCII, character.isLetter || character.isNumber || "-._~:,/".contains(character) {
+                encoded.append(character)
+            } else {
+                encoded += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+            }
+        }
     }
 
     /// Returns the value of a Boolean parameter; `false` if it is absent.

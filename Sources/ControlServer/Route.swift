@@ -51,6 +51,15 @@ package struct Route: Sendable {
         }
     }
 
+    /// - Parameter selection: Returns the lines that a question asks for.
+    init<Question>(
+        lines endpoint: Endpoint<Question, Event>, _ selection: @escaping @Sendable (Question) -> EventStream.Selection
+    ) {
+        self.init(endpoint.operation, shape: .lines) { request, _ throws(ControlError) in
+            .events(selection(try endpoint.readQuestion(request.content)))
+        }
+    }
+
     init(
         _ operation: Operation, shape: Shape,
         _ answer: @escaping @Sendable (ControlRequest, ControlServer) async throws(ControlError) -> Answer

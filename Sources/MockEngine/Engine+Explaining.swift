@@ -19,8 +19,14 @@ package struct EngineExplanation: Hashable, Sendable {
     package var source: String?
     package var output: String?
     package var details: [String] = []
-    /// The names that were looked up for it, with the file that declares them; those without a declaration are marked.
-    package var dependsOn: [String] = []
+    /// The names that were looked up for it, in order.
+    package var dependsOn: [Dependency] = []
+
+    package struct Dependency: Hashable, Sendable {
+        package var name: String
+        /// The path of the file that declares it; `nil` if the project has no such declaration.
+        package var path: String?
+    }
 }
 
 extension Engine {
@@ -110,11 +116,11 @@ extension Engine {
     /// Returns the names that were looked up for a mock.
     ///
     /// - Parameter isOwn: True for names that the mock's code brings.
-    func dependencies(_ resolver: TypeResolver, except isOwn: (String) -> Bool) -> [String] {
+    func dependencies(_ resolver: TypeResolver, except isOwn: (String) -> Bool) -> [EngineExplanation.Dependency] {
         resolver.usedNames().sorted { $0.key < $1.key }.compactMap { name, used in
-            if let used { return used.isCompiled ? nil : "\(name) (\(used.path))" }
+            if let used { return used.isCompiled ? nil : .init(name: name, path: used.path) }
             if project.modules.contains(where: { $0.name == name }) { return nil }
-            return isOwn(name) ? nil : "\(name) (not in this project)"
+            return isOwn(name) ? nil : .init(name: name)
         }
     }
 

@@ -136,7 +136,8 @@ struct ConnectionOptions: ParsableArguments {
     private static func otherVersion(of client: ControlClient) -> Failure? {
         let own = DaemonIdentity.productVersion
         guard let fresh = try? ControlClient(connectingTo: client.socketPath),
-            let answer = try? fresh.get("/v1/version"), let version = try? JSONValue(parsing: answer).version.string,
+            let reply = try? fresh.ask(VersionAnswer.endpoint),
+            let version = try? JSONValue(parsing: reply.document).version.string,
             version != own
         else { return nil }
         return Failure(

@@ -3,46 +3,50 @@ internal import ControlChannel
 internal import SystemPackage
 
 /// A question about a project, which needs no daemon: without one, `mockd` is run once for the answer.
-enum MockQuestion {
-    case explain(String)
-    case show(String)
-    case outputs(hashed: Bool)
-    case inputs
-    case errors
-    case config
-
-    /// The request to a daemon.
-    var target: String {
-        switch self {
-        case .explain(let name): "/v1/explain?q=\(URLText.encode(name))"
-        case .show(let name): "/v1/show?q=\(URLText.encode(name))"
-        case .outputs(let hashed): hashed ? "/v1/outputs?sha256=true" : "/v1/outputs"
-        case .inputs: "/v1/inputs"
-        case .errors: "/v1/diagnostics"
-        case .config: "/v1/config"
-        }
-    }
-
-    /// The words behind `mockd answer`.
-    fileprivate var arguments: [String] {
-        switch self {
-        case .explain(let name): ["explain", "--", name]
-        case .show(let name): ["show", "--", name]
-        case .outputs(let hashed): ["outputs"] + (hashed ? ["--hashed"] : [])
-        case .inputs: ["inputs"]
-        case .errors: ["errors"]
-        case .config: ["config"]
-        }
-    }
-
+struct MockQuestion<Answer: Documented> {
+    /// Sends the question to a daemon.
+    fileprivate let ask: (ControlClient) throws(ClientFailure) -> Reply<Answer>
+    /// The words after `mockd answer`.
+    fileprivate let arguments: [String]
     /// True if the answer of a daemon may be another one: it has options of its own, and knows which files it could
     /// not write.
-    fileprivate var concernsDaemon: Bool {
-        switch self {
-        case .errors, .config: true
-        case .explain, .show, .outputs, .inputs: false
-        }
+    fileprivate let concernsDaemon: Bool
+
+    private init<Question>(
+        _ endpoint: Endpoint<Question, Answer>, _ question: Question, _ arguments: String...,
+        concernsDaemon: Bool = false
+    ) {
+        ask = { client throws(ClientFailure) in try client.ask(endpoint, question) }
+        self.arguments = arguments
+        self.concernsDaemon = concernsDaemon
     }
+}
+
+extension MockQuestion<Explanation> {
+    static func explain(_ name: String) -> Self { Self(Explanation.endpoint, name, "explain", "--", name) }
+}
+
+extension MockQuestion<MockInterface> {
+    static func show(_ name: String) -> Self { Self(MockInterface.endpoint, name, "show", "--", name) }
+}
+
+extension MockQuestion<OutputsAnswer> {
+    static func outputs(hashed: Bool) -> Self {
+        hashed
+            ? Self(OutputsAnswer.endpoint, true, "outputs", "--hashed") : Self(OutputsAnswer.endpoint, false, "outputs")
+    }
+}
+
+extension MockQuestion<InputsAnswer> {
+    static var inputs: Self { Self(InputsAnswer.endpoint, (), "inputs") }
+}
+
+extension MockQuestion<DiagnosticsAnswer> {
+    static var errors: Self { Self(DiagnosticsAnswer.endpoint, (), "errors", concernsDaemon: true) }
+}
+
+extension MockQuestion<ConfigAnswer> {
+    static var config: Self { Self(ConfigAnswer.endpoint, (), "config", concernsDaemon: true) }
 }
 
 /// The daemon of a project, or the project itself where no daemon runs.
@@ -59,17 +63,16 @@ enum MockAnswers {
         return "no mockd is watching this project, so its files were read once; start one with: mockd watch\(root)"
     }
 
-    /// Returns the answer: one JSON document.
-    func document(_ question: MockQuestion) throws -> [UInt8] {
+    func ask<Answer>(_ question: MockQuestion<Answer>) throws -> Reply<Answer> {
         switch self {
-        case .daemon(let client): return try client.get(question.target)
+        case .daemon(let client): return try question.ask(client)
         case .project(let folder):
             // The program looks for the root itself: the argument may be a folder below it.
             let program = try SiblingProgram("mockd", ["answer", "--quiet"] + question.arguments, in: folder)
             let (document, status) = try program.run()
             if status == 0 {
                 if question.concernsDaemon { Output.error(Self.readingOnce(folder)) }
-                return document
+                return Reply(document: document)
             }
             if status == 1, let envelope = try? WireFormat.decode(ErrorEnvelope.self, from: document) {
                 throw Failure(.refused(envelope.controlError(status: 404)))
@@ -88,14 +91,6 @@ enum MockAnswers {
             ProjectRoot.nearest(
                 from: FilePath(ProcessEnvironment.currentDirectory).pushing(FilePath(folder ?? "")), ofAnyone: true)?
                 .string
-        }
-    }
-
-    func decode<Answer: Decodable>(_ document: [UInt8]) throws(ClientFailure) -> Answer {
-        do {
-            return try WireFormat.decode(Answer.self, from: document)
-        } catch {
-            throw .malformed("its answer is not the \(Answer.self) that was asked for")
         }
     }
 }

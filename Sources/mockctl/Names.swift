@@ -17,8 +17,7 @@ enum Names {
         var outputs: [OutputsAnswer.Output] = []
         try? ConnectionOptions.withDaemon(at: nil) { client in
             client.limit = .seconds(1)
-            let answer: OutputsAnswer = try client.decode(client.get("/v1/outputs"))
-            outputs = answer.outputs
+            outputs = try client.ask(OutputsAnswer.endpoint, false).answer.outputs
         }
         return outputs
     }

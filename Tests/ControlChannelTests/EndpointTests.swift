@@ -50,15 +50,19 @@ struct EndpointTests {
 
     @Test("A failed write or read is reported, and the connection stays open")
     func incomprehensible() async throws {
-        struct Unwritable: Encodable {
+        struct Unwritable: Documented {
+            static let documentation = Documentation("A question that cannot be written.")
+            init() {}
+            init(from decoder: any Decoder) throws {}
             func encode(to encoder: any Encoder) throws { throw CancellationError() }
         }
+        let endpoint = Endpoint<Unwritable, SyncAnswer>(post: "/v1/sync", "")
         try await TestServer.run { server in
             let state = try await server.ask { client in
-                let error = #expect(throws: ClientFailure.self) { try client.post("/v1/sync", Unwritable()) }
+                let error = #expect(throws: ClientFailure.self) { try client.ask(endpoint, Unwritable()) }
                 #expect(error == .malformed("the request cannot be written as JSON"))
                 let misread = #expect(throws: ClientFailure.self) {
-                    let _: VersionAnswer = try client.decode(client.get("/v1/status"))
+                    try client.ask(Endpoint<Void, VersionAnswer>(.get, "/v1/status", "")).answer
                 }
                 #expect(misread == .malformed("its answer is not the VersionAnswer that was asked for"))
                 return try client.status().state
@@ -81,7 +85,7 @@ struct EndpointTests {
     func sync() async throws {
         try await TestServer.run { server in
             server.events.publish(.settled)
-            let answer = try await server.ask { try $0.sync(timeout: .seconds(10)) }
+            let answer = try await server.ask { try $0.sync(timeout: .seconds(10)).answer }
             #expect(answer.generation == 7)
             #expect(answer.clock == server.events.clock)
             #expect((0..<10_000).contains(answer.waitedMs))
@@ -93,7 +97,7 @@ struct EndpointTests {
         try await TestServer.run { server in
             server.daemon.set { $0.syncHangs = true }
             let failure = await #expect(throws: ClientFailure.self) {
-                try await server.ask { try $0.sync(timeout: .milliseconds(250)) }
+                try await server.ask { try $0.sync(timeout: .milliseconds(250)).answer }
             }
             #expect(
                 failure
@@ -127,7 +131,7 @@ struct EndpointTests {
             let answer = GenerateAnswer(outputs: [.init(path: "Mocks/A.mocks.swift", result: "written")], ms: 3)
             server.daemon.set { $0.generate = answer }
             let request = GenerateRequest(paths: ["A.swift"], force: true)
-            let got: GenerateAnswer = try await server.ask { try $0.decode($0.post("/v1/generate", request)) }
+            let got = try await server.ask { try $0.work(GenerateAnswer.endpoint, request).answer }
             #expect(got == answer)
             _ = try await server.ask { try $0.post("/v1/generate") }
             #expect(server.daemon.generateRequests.withLock { $0 } == [request, GenerateRequest()])
@@ -148,11 +152,11 @@ struct EndpointTests {
                 $0.diagnostics = DiagnosticsAnswer(diagnostics: [diagnostic])
                 $0.explanations = ["Über A": explanation]
             }
-            let files: OutputsAnswer = try await server.ask { try $0.decode($0.get("/v1/outputs")) }
+            let files = try await server.ask { try $0.ask(OutputsAnswer.endpoint, true).answer }
             #expect(files == outputs)
-            let errors: DiagnosticsAnswer = try await server.ask { try $0.decode($0.get("/v1/diagnostics")) }
+            let errors = try await server.ask { try $0.ask(DiagnosticsAnswer.endpoint).answer }
             #expect(errors.diagnostics == [diagnostic])
-            let why: Explanation = try await server.ask { try $0.decode($0.get("/v1/explain?q=%C3%9Cber+A")) }
+            let why = try await server.ask { try $0.ask(Explanation.endpoint, "Über A").answer }
             #expect(why == explanation)
         }
     }
@@ -162,7 +166,7 @@ struct EndpointTests {
         let fixture = try TestServer()
         fixture.daemon.set { $0.onShutdown = { [server = fixture.server] in server.stop() } }
         async let end: Void = fixture.server.run()
-        let answer: ShutdownAnswer = try await fixture.ask { try $0.decode($0.post("/v1/shutdown")) }
+        let answer = try await fixture.ask { try $0.ask(ShutdownAnswer.endpoint).answer }
         try await end
         #expect(answer.stopping)
         #expect(!FileManager.default.fileExists(atPath: fixture.socketPath))

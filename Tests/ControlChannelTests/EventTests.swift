@@ -10,7 +10,7 @@ struct EventTests {
     func hello() async throws {
         try await TestServer.run { server in
             server.events.publish(.settled)
-            let stream = Listener(server)
+            let stream = try Listener(server, EventFilter())
             let hello = try await stream.next()
             #expect(hello.content == .hello(server.identity, state: .ready))
             #expect(hello.clock == EventClock(epoch: server.lock.epoch, seq: 1))
@@ -51,7 +51,7 @@ struct EventTests {
     func replay() async throws {
         try await TestServer.run { server in
             for number in 1...1000 { server.events.publish(.inputChanged(path: "\(number)")) }
-            let stream = Listener(server, query: "?since=\(server.lock.epoch):990")
+            let stream = try Listener(server, EventFilter(since: "\(server.lock.epoch):990"))
             do {
                 let event = try await stream.next()
                 #expect(event.clock.seq == 990)
@@ -70,7 +70,7 @@ struct EventTests {
         try await TestServer.run(capacity: 10) { server in
             for number in 1...20 { server.events.publish(.inputChanged(path: "\(number)")) }
             let clock = since.replacing("@", with: "\(server.lock.epoch)")
-            let stream = Listener(server, query: "?since=\(clock)")
+            let stream = try Listener(server, EventFilter(since: "\(clock)"))
             do {
                 let event = try await stream.next()
                 #expect(event.content.type == "hello")
@@ -91,7 +91,7 @@ struct EventTests {
     @Test("Only the types that were asked for come")
     func types() async throws {
         try await TestServer.run { server in
-            let stream = Listener(server, query: "?types=settled,overflow")
+            let stream = try Listener(server, EventFilter(types: "settled,overflow"))
             _ = try await stream.next()
             for content: Event.Content in [.batchStarted(files: 1), .overflow, .inputChanged(path: "a"), .settled] {
                 server.events.publish(content)
@@ -127,7 +127,7 @@ struct EventTests {
         var limits = ControlServer.Limits()
         limits.pingInterval = .milliseconds(5)
         try await TestServer.run(limits: limits) { server in
-            let stream = Listener(server)
+            let stream = try Listener(server, EventFilter())
             _ = try await stream.next()
             do {
                 let event = try await stream.next()
@@ -245,14 +245,14 @@ struct EventTests {
 private final class Listener: Sendable {
     private let events: AsyncThrowingStream<Event, any Error>
 
-    init(_ server: TestServer, query: String = "") {
+    init(_ server: TestServer, _ filter: EventFilter) {
         let (events, continuation) = AsyncThrowingStream.makeStream(of: Event.self)
         let path = server.socketPath
         Thread.detachNewThread {
             do {
                 let client = try ControlClient(connectingTo: path)
-                try client.stream("/v1/events" + query) { line in
-                    continuation.yield(try client.decode(line))
+                try client.stream(EventFilter.endpoint, filter) { line in
+                    continuation.yield(try line.answer)
                     return true
                 }
                 continuation.finish()

@@ -10,17 +10,17 @@ struct LeaseTests {
     func heldAndReleased() async throws {
         try await TestServer.run { server in
             let events = server.events.subscribe(.next)
-            let lease: Lease = try await server.ask { client in
-                try client.decode(client.post("/v1/leases", LeaseRequest(name: "git rebase", ttlMs: 60_000)))
+            let lease = try await server.ask { client in
+                try client.ask(Lease.endpoint, LeaseRequest(name: "git rebase", ttlMs: 60_000)).answer
             }
             #expect(
                 lease
                     == Lease(
                         id: 1, name: "git rebase", since: Timestamp(millisecondsSince1970: 1_763_682_139_000),
                         until: Timestamp(millisecondsSince1970: 1_763_682_199_000)))
-            let listed: LeasesAnswer = try await server.ask { try $0.decode($0.get("/v1/leases")) }
+            let listed = try await server.ask { try $0.ask(LeasesAnswer.endpoint).answer }
             #expect(listed.leases == [lease])
-            let ended: LeasesAnswer = try await server.ask { try $0.decode($0.delete("/v1/leases?id=1")) }
+            let ended = try await server.ask { try $0.ask(LeasesAnswer.end, 1).answer }
             #expect(ended.leases == [lease])
             #expect(server.daemon.holders.withLock { $0 } == [["git rebase"], []])
             #expect(await contents(events) == [.lease(lease, change: .held), .lease(lease, change: .released)])
@@ -34,8 +34,8 @@ struct LeaseTests {
             // The connection stays open: the timeout ends the lease.
             try await onThread { [path = server.socketPath] in
                 let client = try ControlClient(connectingTo: path)
-                _ = try client.post("/v1/leases", LeaseRequest(name: "formatter", ttlMs: 1))
-                while !(try client.decode(client.get("/v1/leases")) as LeasesAnswer).leases.isEmpty {}
+                _ = try client.ask(Lease.endpoint, LeaseRequest(name: "formatter", ttlMs: 1))
+                while !(try client.ask(LeasesAnswer.endpoint).answer.leases.isEmpty) {}
             }
             #expect(await changes(events, 2) == [.held, .expired])
             #expect(server.daemon.holders.withLock { $0 } == [["formatter"], []])
@@ -47,8 +47,8 @@ struct LeaseTests {
         try await TestServer.run { server in
             let events = server.events.subscribe(.next)
             try await server.ask { client in
-                _ = try client.post("/v1/leases", LeaseRequest(name: "editor"))
-                let listed: LeasesAnswer = try client.decode(client.get("/v1/leases"))
+                _ = try client.ask(Lease.endpoint, LeaseRequest(name: "editor"))
+                let listed = try client.ask(LeasesAnswer.endpoint).answer
                 #expect(listed.leases.map(\.until) == [nil])
             }
             #expect(await changes(events, 2) == [.held, .released])
@@ -70,7 +70,7 @@ struct LeaseTests {
             }
             // The end of a later connection shows that the time of both is over.
             _ = try await server.exchange("GET /v1/version HTTP/1.1\r\nHost: mockd\r\n\r\n")
-            let listed: LeasesAnswer = try await server.ask { try $0.decode($0.get("/v1/leases")) }
+            let listed = try await server.ask { try $0.ask(LeasesAnswer.endpoint).answer }
             #expect(listed.leases.map(\.name) == ["rebase"])
             withExtendedLifetime(holder) {}
         }
@@ -80,8 +80,8 @@ struct LeaseTests {
     func all() async throws {
         try await TestServer.run { server in
             try await server.ask { client in
-                for name in ["a", "b"] { _ = try client.post("/v1/leases", LeaseRequest(name: name, ttlMs: 60_000)) }
-                let ended: LeasesAnswer = try client.decode(client.delete("/v1/leases"))
+                for name in ["a", "b"] { _ = try client.ask(Lease.endpoint, LeaseRequest(name: name, ttlMs: 60_000)) }
+                let ended = try client.ask(LeasesAnswer.end, nil).answer
                 #expect(ended.leases.map(\.name) == ["a", "b"])
             }
             #expect(server.daemon.holders.withLock { $0 } == [["a"], ["a", "b"], []])

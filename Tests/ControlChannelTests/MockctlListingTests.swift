@@ -43,7 +43,7 @@ struct MockctlListingTests {
                 $0.explanations["MockCook"] = Explanation(
                     subject: "MockCook", kind: "mock", summary: "it is annotated", source: "Cook.swift",
                     output: "Mocks/Cook.mocks.swift",
-                    dependsOn: ["Int (not in this project)", "Menu \"M\" (Sources/Menu.swift)"])
+                    dependsOn: [.init(name: "Int"), .init(name: "Menu \"M\"", path: "Sources/Menu.swift")])
                 $0.explanations["Oven"] = Explanation(subject: "Oven", kind: "type", summary: "Oven has no mock: why")
                 $0.inputs = InputsAnswer(inputs: [
                     .init(path: "Cook.swift", module: "Kitchen", state: "current", types: ["Cook"]),
@@ -198,7 +198,7 @@ struct MockctlListingTests {
                 $0.explanations["MockOven"] = Explanation(
                     subject: "MockOven", kind: "mock", summary: "made because Oven is annotated",
                     source: "Sources/Oven.swift", output: "Mocks/Oven.mocks.swift", details: ["last written at 12:00"],
-                    dependsOn: ["protocol Heater in Sources/Heater.swift", "typealias Heat: not found"])
+                    dependsOn: [.init(name: "Heater", path: "Sources/Heater.swift"), .init(name: "Heat")])
             }
             let found = try await server.mockctl("explain", "MockOven")
             #expect(found.status == 0)
@@ -209,8 +209,8 @@ struct MockctlListingTests {
                       output: Mocks/Oven.mocks.swift
                       last written at 12:00
                       depends on:
-                        protocol Heater in Sources/Heater.swift
-                        typealias Heat: not found
+                        Heater (Sources/Heater.swift)
+                        Heat (not in this project)
 
                     """)
             let missing = try await server.mockctl("explain", "Ofen & Söhne?")

@@ -241,7 +241,7 @@ extension TestServer {
             $0.explanations = [
                 "MockA": Explanation(
                     subject: "MockA", kind: "mock", summary: "a", source: "b", output: "c", details: ["d"],
-                    dependsOn: ["e"])
+                    dependsOn: [.init(name: "e", path: "f")])
             ]
             $0.interfaces = [
                 "MockA": MockInterface(

@@ -34,8 +34,9 @@ struct StoppedDaemonTests {
         let client = try ControlClient(connectingTo: silence.socket.path, limit: .milliseconds(50))
         #expect(noAnswer { _ = try client.status() } == .noAnswer(within: .milliseconds(50)))
         // Work is requested only from a daemon that answers.
-        #expect(noAnswer { _ = try client.work("/v1/generate", ["a": 1]) } == .noAnswer(within: .milliseconds(50)))
-        let following = noAnswer { try client.stream("/v1/events") { (_: [UInt8]) in true } }
+        let working = noAnswer { _ = try client.work(GenerateAnswer.endpoint, GenerateRequest()) }
+        #expect(working == .noAnswer(within: .milliseconds(50)))
+        let following = noAnswer { try client.stream(EventFilter.endpoint, EventFilter()) { _ in true } }
         #expect(following == .noAnswer(within: .milliseconds(50)))
     }
 

@@ -10,7 +10,7 @@ import Testing
         let list = try await package.run("mockctl", "list", "--json").output
         let socket = try #require(list.firstMatch(of: #/"socket":"([^"]*)"/#)?.1)
         let client = try ControlClient(connectingTo: String(socket))
-        let described = try JSONValue(parsing: client.get("/v1/openapi.json"))
+        let described = try JSONValue(parsing: client.exchange(.openAPI))
         let texts = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../ControlChannelTests/Texts/openapi.json")
         #expect(try described == JSONValue(parsing: Array(Data(contentsOf: texts))))

@@ -109,6 +109,12 @@ import Testing
         #expect(passing.allSatisfy { $0.hasPrefix("mockctl/ForegroundCommand.swift") }, "\(passing)")
     }
 
+    @Test func `only the control channel writes the paths of its endpoints`() throws {
+        let lines = try Self.lines(matching: #""/v1/"#)
+        #expect(lines.filter { !$0.hasPrefix("ControlChannel/") } == [])
+        #expect(!lines.isEmpty)
+    }
+
     @Test func `unchecked sendability gives its reason on the line`() throws {
         let lines = try Self.lines(matching: #"@unchecked Sendable|nonisolated\(unsafe\)"#)
         #expect(lines.filter { !$0.contains("\"") } == [])

@@ -3,8 +3,7 @@
 ///     let client = try DaemonFinder(environment: environment).connect(from: directory)
 ///     print(try client.status().state)
 ///
-/// The control server's table of routes lists the requests; the answers are the documents in `Messages`. Only this
-/// target knows the wire format of either. It links nothing heavy, so `mockctl` starts in a few milliseconds.
+/// The endpoints are members of their answers, in `Messages`. Only this target knows the wire format of either. It links nothing heavy, so `mockctl` starts in a few milliseconds.
 package final class ControlClient {
     /// The time limit for a request that the daemon answers from memory. Generous, because such an answer is late only
     /// if the whole machine is slow.
@@ -26,72 +25,55 @@ package final class ControlClient {
         try connect()
     }
 
-    package func status() throws(ClientFailure) -> Status {
-        try decode(get("/v1/status"))
-    }
-
-    /// Returns once everything written before the call has been generated.
-    package func sync(timeout: Duration) throws(ClientFailure) -> SyncAnswer {
-        try decode(syncDocument(timeout: timeout))
-    }
-
-    /// Returns the answer of a sync as the daemon wrote it.
-    package func syncDocument(timeout: Duration) throws(ClientFailure) -> [UInt8] {
-        // The daemon gives up at `timeout`; the two seconds are for a daemon that hangs.
-        try post("/v1/sync", SyncRequest(timeoutMs: timeout.milliseconds), limit: timeout + .seconds(2))
-    }
-
-    package func version() throws(ClientFailure) -> VersionAnswer {
-        try decode(get("/v1/version"))
-    }
-
-    /// Returns the bytes of an answer: JSON without a final newline.
-    package func get(_ target: String) throws(ClientFailure) -> [UInt8] {
-        try exchange("GET", target, body: nil, limit: limit)
-    }
-
+    /// Sends a question and returns the answer.
+    ///
+    ///     let outputs = try client.ask(OutputsAnswer.endpoint, true).answer.outputs
+    ///
     /// - Parameter limit: the time until the end of the answer; by default the client's `limit`.
-    package func post(
-        _ target: String, _ body: some Encodable, limit: Duration? = nil
-    ) throws(ClientFailure) -> [UInt8] {
-        guard let bytes = try? WireFormat.encode(body) else {
+    package func ask<Question, Answer>(
+        _ endpoint: Endpoint<Question, Answer>, _ question: Question, limit: Duration? = nil
+    ) throws(ClientFailure) -> Reply<Answer> {
+        guard let content = try? endpoint.writeQuestion(question) else {
             throw .malformed("the request cannot be written as JSON")
         }
-        return try exchange("POST", target, body: bytes, limit: limit ?? self.limit)
+        let (method, body) = (endpoint.operation.method, content.body.isEmpty ? nil : content.body)
+        return Reply(document: try exchange(method, content.target, body: body, limit: limit))
+    }
+
+    package func ask<Answer>(_ endpoint: Endpoint<Void, Answer>) throws(ClientFailure) -> Reply<Answer> {
+        try ask(endpoint, ())
     }
 
     /// Requests work of unknown duration, after a short request has shown that the daemon answers.
-    package func work(_ target: String, _ body: some Encodable) throws(ClientFailure) -> [UInt8] {
-        _ = try get("/v1/version")
-        return try post(target, body, limit: workLimit)
+    package func work<Question, Answer>(
+        _ endpoint: Endpoint<Question, Answer>, _ question: Question
+    ) throws(ClientFailure) -> Reply<Answer> {
+        _ = try ask(VersionAnswer.endpoint)
+        return try ask(endpoint, question, limit: workLimit)
     }
 
-    package func post(_ target: String) throws(ClientFailure) -> [UInt8] {
-        try exchange("POST", target, body: nil, limit: limit)
-    }
+    package func status() throws(ClientFailure) -> Status { try ask(Status.endpoint).answer }
 
-    package func delete(_ target: String) throws(ClientFailure) -> [UInt8] {
-        try exchange("DELETE", target, body: nil, limit: limit)
-    }
+    package func version() throws(ClientFailure) -> VersionAnswer { try ask(VersionAnswer.endpoint).answer }
 
-    package func decode<Answer: Decodable>(_ bytes: [UInt8]) throws(ClientFailure) -> Answer {
-        do {
-            return try WireFormat.decode(Answer.self, from: bytes)
-        } catch {
-            throw .malformed("its answer is not the \(Answer.self) that was asked for")
-        }
+    /// Returns once everything written before the call has been generated.
+    package func sync(timeout: Duration) throws(ClientFailure) -> Reply<SyncAnswer> {
+        // The daemon gives up at `timeout`; the two seconds are for a daemon that hangs.
+        try ask(
+            SyncAnswer.endpoint, SyncRequest(timeoutMs: timeout.milliseconds), limit: timeout + .seconds(2))
     }
 
     /// Passes on each line of an endless answer until `line` returns `false` or the daemon ends it.
     ///
     /// - Parameters:
     ///   - limit: the longest silence before the answer and between its lines.
-    ///   - line: receives one JSON document without its newline.
-    package func stream(
-        _ target: String, limit: Duration = .seconds(45), line: ([UInt8]) throws -> Bool
+    package func stream<Question, Line>(
+        _ endpoint: Endpoint<Question, Line>, _ question: Question, limit: Duration = .seconds(45),
+        line: (Reply<Line>) throws -> Bool
     ) throws {
         // The daemon sends a line at least every 15 seconds, so a longer silence means that it has died.
-        let head = try send("GET", target, body: nil, limit: min(limit, self.limit))
+        let target = try endpoint.writeQuestion(question).target
+        let head = try send(endpoint.operation.method, target, body: nil, limit: min(limit, self.limit))
         guard head.status == 200, head.isChunked else { throw try refusal(head) }
         var rest: [UInt8] = []
         stream?.begin(limit)
@@ -101,15 +83,23 @@ package final class ControlClient {
             while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
                 let document = Array(rest[..<end])
                 rest.removeSubrange(...end)
-                guard try line(document) else { return disconnect() }
+                guard try line(Reply(document: document)) else { return disconnect() }
             }
         }
     }
 
-    private func exchange(
-        _ method: String, _ target: String, body: [UInt8]?, limit: Duration
+    /// Returns the bytes of an answer that is no document.
+    package func exchange(_ operation: Operation) throws(ClientFailure) -> [UInt8] {
+        try exchange(operation.method, operation.path)
+    }
+
+    /// Returns the bytes of an answer.
+    ///
+    /// - Parameter limit: the time until the end of the answer; by default the client's `limit`.
+    package func exchange(
+        _ method: Operation.Method, _ target: String, body: [UInt8]? = nil, limit: Duration? = nil
     ) throws(ClientFailure) -> [UInt8] {
-        let head = try send(method, target, body: body, limit: limit)
+        let head = try send(method, target, body: body, limit: limit ?? self.limit)
         guard head.status < 400 else { throw try refusal(head) }
         return try readBody(of: head)
     }
@@ -123,11 +113,11 @@ package final class ControlClient {
     }
 
     private func send(
-        _ method: String, _ target: String, body: [UInt8]?, limit: Duration
+        _ method: Operation.Method, _ target: String, body: [UInt8]?, limit: Duration
     ) throws(ClientFailure) -> ResponseReader.Head {
         // A server may close an idle connection just as the next request is sent. Sending that again is safe if the
         // request changes nothing.
-        let mayAskAgain = hasAnswered && method == "GET"
+        let mayAskAgain = hasAnswered && method == .get
         do throws(ClientFailure) {
             return try sendOnce(method, target, body: body, limit: limit)
         } catch ClientFailure.closed where mayAskAgain {
@@ -137,12 +127,12 @@ package final class ControlClient {
     }
 
     private func sendOnce(
-        _ method: String, _ target: String, body: [UInt8]?, limit: Duration
+        _ method: Operation.Method, _ target: String, body: [UInt8]?, limit: Duration
     ) throws(ClientFailure) -> ResponseReader.Head {
         if stream == nil { try connect() }
         guard let stream else { throw .closed }
         stream.begin(limit)
-        var request = "\(method) \(target) HTTP/1.1\r\nHost: mockd\r\n"
+        var request = "\(method.rawValue) \(target) HTTP/1.1\r\nHost: mockd\r\n"
         if let body { request += "Content-Type: application/json\r\nContent-Length: \(body.count)\r\n" }
         do throws(ClientFailure) {
             try stream.write(Array((request + "\r\n").utf8) + (body ?? []))

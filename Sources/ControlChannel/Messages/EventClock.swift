@@ -3,6 +3,9 @@
 /// `seq` counts the daemon's events from 1. A different epoch means a different daemon process, whose positions cannot
 /// be compared.
 package struct EventClock: Hashable, Sendable, LosslessStringConvertible, Codable {
+    /// The form on the wire, as a regular expression.
+    package static let pattern = "^[0-9]{1,18}:[0-9]{1,18}$"
+
     package var epoch: Int
     package var seq: Int
 

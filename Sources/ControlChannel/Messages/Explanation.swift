@@ -9,12 +9,30 @@ package struct Explanation: Documented, Hashable {
                     "q", "A type, a mock or a path.", schema: ["type": "string", "minLength": 1], isRequired: true),
                 .init("path", "The same.", isAlias: true),
             ],
-            errors: [404: "Nothing has that name."])
+            errors: [404: "Nothing has that name."]),
+        query: { ["q": $0] }
     ) { request throws(ControlError) in
         guard let question = request.query["q"] ?? request.query["path"], !question.isEmpty else {
             throw .badRequest("explain needs a question", hint: "ask with ?q=NAME_OR_PATH")
         }
         return question
+    }
+
+    package struct Dependency: Documented, Hashable {
+        package var name: String
+        package var path: String?
+
+        package static let documentation = Documentation(
+            "A name that was looked up.",
+            [
+                "name": "The name as it is used.",
+                "path": "The path of the file that declares it; absent if the project has no such declaration.",
+            ])
+
+        package init(name: String, path: String? = nil) {
+            self.name = name
+            self.path = path
+        }
     }
 
     package var subject: String
@@ -23,7 +41,7 @@ package struct Explanation: Documented, Hashable {
     package var source: String?
     package var output: String?
     package var details: [String]
-    package var dependsOn: [String]
+    package var dependsOn: [Dependency]
 
     package static let documentation = Documentation(
         "The reason why a type or file is, or is not, watched or generated.",
@@ -39,7 +57,7 @@ package struct Explanation: Documented, Hashable {
 
     package init(
         subject: String, kind: String, summary: String, source: String? = nil, output: String? = nil,
-        details: [String] = [], dependsOn: [String] = []
+        details: [String] = [], dependsOn: [Dependency] = []
     ) {
         self.subject = subject
         self.kind = kind

@@ -57,7 +57,8 @@ package struct LeasesAnswer: Documented, Hashable {
             parameters: [
                 .init("id", "Only this one.", schema: ["type": "integer", "minimum": 1, "maximum": 1_000_000_000])
             ],
-            errors: [404: "There is no such lease."])
+            errors: [404: "There is no such lease."]),
+        query: { id in id.map { ["id": "\($0)"] } ?? [:] }
     ) { request throws(ControlError) in
         guard let text = request.query["id"] else { return nil }
         guard let id = Int(text), id > 0 else { throw .badRequest("id=\(text) is not the number of a lease") }

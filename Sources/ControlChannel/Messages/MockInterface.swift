@@ -7,7 +7,8 @@ package struct MockInterface: Documented, Hashable {
             parameters: [
                 .init("q", "A mock or its type.", schema: ["type": "string", "minLength": 1], isRequired: true)
             ],
-            errors: [404: "There is no such mock."])
+            errors: [404: "There is no such mock."]),
+        query: { ["q": $0] }
     ) { request throws(ControlError) in
         guard let mock = request.query["q"], !mock.isEmpty else {
             throw .badRequest("show needs a mock", hint: "ask with ?q=NAME")

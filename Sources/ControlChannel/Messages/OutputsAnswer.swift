@@ -8,7 +8,8 @@ package struct OutputsAnswer: Documented, Hashable {
                 .init(
                     "sha256", "Read the files and return their hashes.",
                     schema: ["type": "string", "enum": ["true", "false"]])
-            ])
+            ]),
+        query: { $0 ? ["sha256": "true"] : [:] }
     ) { request throws(ControlError) in try request.flag("sha256") }
 
     package struct Output: Documented, Hashable {

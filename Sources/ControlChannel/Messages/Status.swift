@@ -2,6 +2,9 @@
 ///
 /// Parts that a daemon cannot fill are absent. Names are stable; new ones may be added.
 package struct Status: Documented, Hashable {
+    package static let endpoint = Endpoint<Void, Self>(
+        .get, "/v1/status", "The state of the daemon, and its last work.")
+
     package var api: String
     package var version: String
     package var pid: Int

@@ -6,10 +6,9 @@ internal import NIOHTTP1
 struct EventStream: Sendable {
     /// The history to send, and the filter for it.
     enum Selection: Sendable {
-        /// - `types`: `nil` for all.
-        case events(since: EventClock?, types: Set<String>?)
-        /// Log lines from the oldest one kept to the last one, or with `follows` without end.
-        case log(level: String, follows: Bool)
+        case events(EventFilter)
+        /// Log lines, from the oldest one kept.
+        case log(LogFilter)
     }
 
     let connection: Connection
@@ -53,11 +52,11 @@ struct EventStream: Sendable {
     /// the next event.
     private func subscribe() -> (replay: Bool, EventSubscription) {
         switch selection {
-        case .events(let since?, _):
+        case .events(let filter):
+            guard let since = filter.since else { return (true, history.subscribe(.next)) }
             if let replay = history.subscribe(since: since) { return (true, replay) }
             return (false, history.subscribe(.next))
-        case .events(nil, _): return (true, history.subscribe(.next))
-        case .log(_, let follows): return (true, history.subscribe(follows ? .oldest : .oldestToNow))
+        case .log(let filter): return (true, history.subscribe(filter.follows ? .oldest : .oldestToNow))
         }
     }
 
@@ -79,8 +78,8 @@ struct EventStream: Sendable {
 
     private func isWanted(_ content: Event.Content) -> Bool {
         switch (selection, content) {
-        case (.events(_, let types), _): types?.contains(content.type) ?? true
-        case (.log(let level, _), .log(let record)): record.isAtLeast(level)
+        case (.events(let filter), _): filter.types?.contains(content.type) ?? true
+        case (.log(let filter), .log(let record)): record.isAtLeast(filter.level)
         case (.log, _): true
         }
     }

@@ -15,14 +15,13 @@ struct ConfigCommand: ParsableCommand {
     func run() throws {
         guard !check else {
             return try daemon.withDaemon { client in
-                try ReloadCommand.show(client.post("/v1/config"), client, json: json, verb: "would change")
+                try ReloadCommand.show(client.ask(ReloadAnswer.check), json: json, verb: "would change")
             }
         }
         try daemon.withAnswers { answers in
-            let document = try answers.document(.config)
-            if json { return Output.result(document) }
-            let answer: ConfigAnswer = try answers.decode(document)
-            for line in SettingText.lines(answer.settings, hasHeader: isatty(STDOUT_FILENO) == 1) {
+            let reply = try answers.ask(.config)
+            if json { return Output.result(reply.document) }
+            for line in SettingText.lines(try reply.answer.settings, hasHeader: isatty(STDOUT_FILENO) == 1) {
                 Output.result(line)
             }
         }
@@ -40,13 +39,12 @@ struct ReloadCommand: ParsableCommand {
 
     func run() throws {
         try daemon.withDaemon { client in
-            try Self.show(client.work("/v1/reload", [String: String]()), client, json: json, verb: "changed")
+            try Self.show(client.work(ReloadAnswer.endpoint, ()), json: json, verb: "changed")
         }
     }
 
-    static func show(_ document: [UInt8], _ client: ControlClient, json: Bool, verb: String) throws {
-        if json { return Output.result(document) }
-        let answer: ReloadAnswer = try client.decode(document)
-        Output.result("configuration read again: \(answer.summary(verb))")
+    static func show(_ reply: Reply<ReloadAnswer>, json: Bool, verb: String) throws {
+        if json { return Output.result(reply.document) }
+        Output.result("configuration read again: \(try reply.answer.summary(verb))")
     }
 }

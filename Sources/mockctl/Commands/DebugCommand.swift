@@ -23,9 +23,9 @@ struct DebugEventsCommand: ParsableCommand {
 
     func run() throws {
         try daemon.withDaemon { client in
-            let document = try client.get("/v1/debug/events")
-            if json { return Output.result(document) }
-            let answer: SeenEventsAnswer = try client.decode(document)
+            let reply = try client.ask(SeenEventsAnswer.endpoint)
+            if json { return Output.result(reply.document) }
+            let answer = try reply.answer
             if answer.events.isEmpty { Output.error("no events yet") }
             let rows = answer.events.map { ["\(StatusText.age($0.ageMs)) ago", $0.mask, $0.path ?? ""] }
             for line in TableText.lines(rows) { Output.result(line) }

@@ -18,8 +18,7 @@ struct DoctorCommand: ParsableCommand {
             try daemon.withDaemon { client in
                 let version = try client.version().version
                 checks.append(LocalChecks.versionCheck(daemon: version))
-                let answer: DoctorAnswer = try client.decode(client.get("/v1/doctor"))
-                checks += answer.checks
+                checks += try client.ask(DoctorAnswer.endpoint).answer.checks
             }
         } catch let error as Failure {
             failure = error

@@ -12,9 +12,9 @@ struct ErrorsCommand: ParsableCommand {
 
     func run() throws {
         try daemon.withAnswers { answers in
-            let document = try answers.document(.errors)
-            if json { return Output.result(document) }
-            let answer: DiagnosticsAnswer = try answers.decode(document)
+            let reply = try answers.ask(.errors)
+            if json { return Output.result(reply.document) }
+            let answer = try reply.answer
             if answer.diagnostics.isEmpty { return Output.error("no errors") }
             let links = try daemon.connection.links(in: answers.root())
             for diagnostic in answer.diagnostics {

@@ -19,41 +19,29 @@ struct EventsCommand: ParsableCommand {
 
     func run() throws {
         try daemon.withDaemon { client in
-            let query = [since.map { "since=\(URLText.encode($0))" }, types.map { "types=\(URLText.encode($0))" }]
-            let target = "/v1/events" + URLText.query(query.compactMap { $0 })
-            try client.stream(target) { line in
+            let filter = try filter
+            try client.stream(EventFilter.endpoint, filter) { line in
                 guard once else {
-                    Output.result(line)
+                    Output.result(line.document)
                     return true
                 }
                 // Lines about the stream are no events of the daemon.
-                let event: Event = try client.decode(line)
-                switch event.content {
+                switch try line.answer.content {
                 case .hello, .ping: return true
                 default:
-                    Output.result(line)
+                    Output.result(line.document)
                     return false
                 }
             }
         }
     }
-}
-
-/// Encodes text for the query of a URL.
-enum URLText {
-    static func encode(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF")
-        return text.utf8.reduce(into: "") { encoded, byte in
-            let character = Character(Unicode.Scalar(byte))
-            if character.isASCII, character.isLetter || character.isNumber || "-._~:,/".contains(character) {
-                encoded.append(character)
-            } else {
-                encoded += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+    private var filter: EventFilter {
+        get throws(ClientFailure) {
+            do {
+                return try EventFilter(since: since, types: types)
+            } catch {
+                throw .refused(error)
             }
         }
-    }
-
-    static func query(_ pairs: [String]) -> String {
-        pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
     }
 }

@@ -30,16 +30,16 @@ struct ExplainCommand: ParsableCommand {
 
     func run() throws {
         try daemon.withAnswers { answers in
-            let document = try answers.document(.explain(question))
-            if json { return Output.result(document) }
-            let answer: Explanation = try answers.decode(document)
+            let reply = try answers.ask(.explain(question))
+            if json { return Output.result(reply.document) }
+            let answer = try reply.answer
             let isNamed = answer.summary.hasPrefix(answer.subject + " ")
             Output.result(isNamed ? answer.summary : "\(answer.subject): \(answer.summary)")
             if let source = answer.source { Output.result("  source: \(source)") }
             if let output = answer.output { Output.result("  output: \(output)") }
             for detail in answer.details { Output.result("  \(detail)") }
             if !answer.dependsOn.isEmpty { Output.result("  depends on:") }
-            for dependency in answer.dependsOn { Output.result("    \(dependency)") }
+            for name in answer.dependsOn { Output.result("    \(name.name) (\(name.path ?? "not in this project"))") }
         }
     }
 }

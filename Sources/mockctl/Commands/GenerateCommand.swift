@@ -19,10 +19,10 @@ struct GenerateCommand: ParsableCommand {
         try connection.withDaemon { client in
             let absolute = paths.map { $0.hasPrefix("/") ? $0 : ProcessEnvironment.currentDirectory + "/" + $0 }
             let request = GenerateRequest(paths: absolute.isEmpty ? nil : absolute, force: force ? true : nil)
-            let document = try client.work("/v1/generate", request)
-            let answer: GenerateAnswer = try client.decode(document)
+            let reply = try client.work(GenerateAnswer.endpoint, request)
+            let answer = try reply.answer
             if json {
-                Output.result(document)
+                Output.result(reply.document)
             } else {
                 if answer.outputs.isEmpty { Output.error("nothing to write") }
                 for output in answer.outputs where output.result != "unchanged" {

@@ -35,7 +35,7 @@ struct GraphCommand: ParsableCommand {
     }
 
     private func graph(of mock: String, _ answers: MockAnswers) throws -> DependencyGraph {
-        let answer: Explanation = try answers.decode(answers.document(.explain(mock)))
+        let answer = try answers.ask(.explain(mock)).answer
         guard answer.kind == "mock", let source = answer.source, let output = answer.output else {
             throw Failure(status: 1, answer.summary)
         }
@@ -43,20 +43,15 @@ struct GraphCommand: ParsableCommand {
         graph.add(source, .file, to: answer.subject, .mock)
         graph.add(answer.subject, .mock, to: output, .file)
         for dependency in answer.dependsOn {
-            // `Int (not in this project)`, `Menu (Sources/Kitchen/Menu.swift)`
-            let halves = dependency.split(separator: " (", maxSplits: 1).map(String.init)
-            guard halves.count == 2 else { continue }
-            graph.add(halves[0], .type, to: answer.subject, .mock)
-            let place = String(halves[1].dropLast())
-            if place.hasSuffix(".swift") { graph.add(place, .file, to: halves[0], .type) }
+            graph.add(dependency.name, .type, to: answer.subject, .mock)
+            if let path = dependency.path { graph.add(path, .file, to: dependency.name, .type) }
         }
         return graph
     }
 
     private func graph(_ answers: MockAnswers) throws -> DependencyGraph {
-        let outputs = try answers.decode(answers.document(.outputs(hashed: false))) as OutputsAnswer
-        let inputs = try answers.decode(answers.document(.inputs)) as InputsAnswer
-        let sources = inputs.inputs.filter { !$0.types.isEmpty }
+        let outputs = try answers.ask(.outputs(hashed: false)).answer
+        let sources = try answers.ask(.inputs).answer.inputs.filter { !$0.types.isEmpty }
         let isFew = outputs.outputs.count <= Self.mostFiles
         var graph = DependencyGraph()
         for output in outputs.outputs {

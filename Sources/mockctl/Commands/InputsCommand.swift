@@ -13,9 +13,9 @@ struct InputsCommand: ParsableCommand {
 
     func run() throws {
         try daemon.withAnswers { answers in
-            let document = try answers.document(.inputs)
-            if json, !failed { return Output.result(document) }
-            var answer: InputsAnswer = try answers.decode(document)
+            let reply = try answers.ask(.inputs)
+            if json, !failed { return Output.result(reply.document) }
+            var answer = try reply.answer
             if failed { answer.inputs.removeAll { $0.state == "current" && $0.diagnostics.isEmpty } }
             if json { return Output.result(try WireFormat.encode(answer)) }
             if failed {

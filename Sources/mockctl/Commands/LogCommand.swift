@@ -19,12 +19,12 @@ struct LogCommand: ParsableCommand {
 
     func run() throws {
         try daemon.withDaemon { client in
-            try client.stream("/v1/log?level=\(level.rawValue)&follow=\(follow)") { line in
+            try client.stream(LogFilter.endpoint, LogFilter(level: level.rawValue, follows: follow)) { line in
                 if json {
-                    Output.result(line)
+                    Output.result(line.document)
                     return true
                 }
-                let event: Event = try client.decode(line)
+                let event = try line.answer
                 switch event.content {
                 case .log(let record): Output.diagnostic(Self.text(of: record, at: event.time), daemon.style)
                 case .lagged(let dropped, _):

@@ -8,6 +8,6 @@ struct MetricsCommand: ParsableCommand {
     @OptionGroup var daemon: DaemonOptions
 
     func run() throws {
-        try daemon.withDaemon { client in Output.result(try client.get("/v1/metrics")) }
+        try daemon.withDaemon { client in Output.result(try client.exchange(.metrics)) }
     }
 }

@@ -17,15 +17,15 @@ struct OutputsCommand: ParsableCommand {
 
     func run() throws {
         try daemon.withAnswers { answers in
-            let document = try answers.document(.outputs(hashed: json))
-            var answer: OutputsAnswer = try answers.decode(document)
+            let reply = try answers.ask(.outputs(hashed: json))
+            var answer = try reply.answer
             if drifted || orphaned {
                 answer.outputs.removeAll { output in
                     output.state == "current" || orphaned && !drifted && output.state != "orphaned"
                 }
             }
             if json {
-                Output.result(drifted || orphaned ? try WireFormat.encode(answer) : document)
+                Output.result(drifted || orphaned ? try WireFormat.encode(answer) : reply.document)
             } else {
                 Output.table(
                     answer.outputs.map { [$0.state, $0.path, Self.contents(of: $0)] },

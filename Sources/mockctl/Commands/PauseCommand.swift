@@ -47,11 +47,10 @@ struct PauseCommand: ParsableCommand {
         guard command.isEmpty else { return try runCommand() }
         try daemon.withDaemon { client in
             let time = limit?.duration ?? Self.longest
-            let document = try client.post(
-                "/v1/leases", LeaseRequest(name: name ?? "mockctl pause", ttlMs: time.milliseconds))
-            if json { return Output.result(document) }
-            let lease: Lease = try client.decode(document)
-            Output.result("paused until \(lease.until?.localText ?? "?"); go on with: mockctl resume")
+            let reply = try client.ask(
+                Lease.endpoint, LeaseRequest(name: name ?? "mockctl pause", ttlMs: time.milliseconds))
+            if json { return Output.result(reply.document) }
+            Output.result("paused until \(try reply.answer.until?.localText ?? "?"); go on with: mockctl resume")
         }
     }
 
@@ -61,8 +60,7 @@ struct PauseCommand: ParsableCommand {
         let purpose = String(command.joined(separator: " ").unicodeScalars.prefix(Self.longestName))
         do {
             try daemon.withDaemon { client in
-                _ = try client.post(
-                    "/v1/leases", LeaseRequest(name: name ?? purpose))
+                _ = try client.ask(Lease.endpoint, LeaseRequest(name: name ?? purpose))
                 let status = try program.run()
                 throw ExitCode(status)
             }
@@ -83,9 +81,9 @@ struct ResumeCommand: ParsableCommand {
 
     func run() throws {
         try daemon.withDaemon { client in
-            let document = try client.delete("/v1/leases")
-            if json { return Output.result(document) }
-            let answer: LeasesAnswer = try client.decode(document)
+            let reply = try client.ask(LeasesAnswer.end, nil)
+            if json { return Output.result(reply.document) }
+            let answer = try reply.answer
             guard !answer.leases.isEmpty else { return Output.result("nothing was paused") }
             let names = answer.leases.map { "'\($0.name)'" }.joined(separator: ", ")
             Output.result("resumed; generation was held back by \(names)")

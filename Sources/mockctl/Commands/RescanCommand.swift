@@ -13,9 +13,9 @@ struct RescanCommand: ParsableCommand {
 
     func run() throws {
         try daemon.withDaemon { client in
-            let document = try client.work("/v1/rescan", RescanRequest(reason: reason))
-            if json { return Output.result(document) }
-            let answer: RescanAnswer = try client.decode(document)
+            let reply = try client.work(RescanAnswer.endpoint, RescanRequest(reason: reason))
+            if json { return Output.result(reply.document) }
+            let answer = try reply.answer
             let changed = answer.changed == 0 ? "nothing" : StatusText.count(answer.changed, "file")
             Output.result(
                 "\(StatusText.count(answer.files, "source")), \(changed) had changed unnoticed (\(answer.ms) ms)")

@@ -20,9 +20,9 @@ struct ShowCommand: ParsableCommand {
 
     func run() throws {
         try daemon.withAnswers { answers in
-            let document = try answers.document(.show(mock))
-            if json { return Output.result(document) }
-            let answer: MockInterface = try answers.decode(document)
+            let reply = try answers.ask(.show(mock))
+            if json { return Output.result(reply.document) }
+            let answer = try reply.answer
             Output.result("// \(answer.summary)\(answer.output.map { ": \($0)" } ?? "")")
             for section in answer.sections {
                 Output.result(section.title)

@@ -30,7 +30,7 @@ struct StatusCommand: ParsableCommand {
     }
 
     static func show(_ client: ControlClient, json: Bool, _ style: Style = .ofStandardOutput()) throws(ClientFailure) {
-        let document = try client.get("/v1/status")
+        let document = try client.ask(Status.endpoint).document
         if json { return Output.result(document) }
         let text = StatusText(status: try JSONValue(parsing: document), style: style)
         for line in text.lines { Output.styled(line) }
@@ -43,7 +43,7 @@ struct StatusCommand: ParsableCommand {
         client.limit = min(client.limit, limit)
         let events = try ControlClient(connectingTo: client.socketPath, limit: client.limit)
         do {
-            try events.stream("/v1/events", limit: limit) { _ in
+            try events.stream(EventFilter.endpoint, EventFilter(), limit: limit) { _ in
                 if try reached(goal, client) { return false }
                 guard ContinuousClock.now < end else { throw ClientFailure.noAnswer(within: limit) }
                 return true

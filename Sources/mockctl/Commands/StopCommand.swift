@@ -10,7 +10,7 @@ struct StopCommand: ParsableCommand {
     func run() throws {
         let limit = daemon.connection.timeout?.duration ?? .seconds(15)
         try daemon.withDaemon(within: min(ControlClient.ordinaryLimit, max(limit, .seconds(1)))) { client in
-            let answer: ShutdownAnswer = try client.decode(client.post("/v1/shutdown"))
+            let answer = try client.ask(ShutdownAnswer.endpoint).answer
             guard InstanceLock.waitUntilReleased(besides: client.socketPath, limit: limit) else {
                 throw Failure(
                     status: 75,

@@ -48,9 +48,9 @@ struct SyncCommand: ParsableCommand {
     /// The exit status is 0 if and only if `mockd generate --check` would end with 0: with an error in a source, its
     /// mocks are the last good ones. Warnings are counted, because one may be the reason why a mock is missing.
     static func run(_ client: ControlClient, timeout: Duration = ordinaryTimeout, json: Bool = false) throws {
-        let document = try client.syncDocument(timeout: timeout)
-        if json { Output.result(document) }
-        let answer: SyncAnswer = try client.decode(document)
+        let reply = try client.sync(timeout: timeout)
+        if json { Output.result(reply.document) }
+        let answer = try reply.answer
         for cause in answer.notCurrent ?? [] { Output.error(cause.description) }
         if answer.rejected != nil {
             Output.error("the project is mocked as it was described before; see: mockctl errors")

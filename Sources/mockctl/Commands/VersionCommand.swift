@@ -15,9 +15,9 @@ struct VersionCommand: ParsableCommand {
         if !json { Output.result("mockctl \(DaemonIdentity.buildVersion)") }
         do {
             try daemon.withDaemon { client in
-                let document = try client.get("/v1/version")
-                if json { return Output.result(document) }
-                let answer: VersionAnswer = try client.decode(document)
+                let reply = try client.ask(VersionAnswer.endpoint)
+                if json { return Output.result(reply.document) }
+                let answer = try reply.answer
                 Output.result("mockd \(answer.version) (pid \(answer.pid))")
             }
         } catch let failure as Failure where failure.status == 3 {

@@ -18,7 +18,8 @@ extension Engine {
         return .success(
             Explanation(
                 subject: found.name, kind: found.subject.rawValue, summary: found.summary, source: found.source,
-                output: found.output, details: found.details, dependsOn: found.dependsOn))
+                output: found.output, details: found.details,
+                dependsOn: found.dependsOn.map { .init(name: $0.name, path: $0.path) }))
     }
 
     func interface(of mock: String) -> Result<MockInterface, ControlError> {

@@ -50,11 +50,11 @@ import Testing
     }
 
     private func expectRight(_ walk: inout DescriptionWalk, _ client: ControlClient, _ what: String) throws {
-        let answer = try client.sync(timeout: .seconds(60))
+        let answer = try client.sync(timeout: .seconds(60)).answer
         let state = walk.describe()
         #expect((answer.rejected ?? 0) == state.problems.count, "\(what): \(state.problems)")
         if !state.problems.isEmpty {
-            let answer: DiagnosticsAnswer = try client.decode(try client.get("/v1/diagnostics"))
+            let answer = try client.ask(DiagnosticsAnswer.endpoint).answer
             let errors = answer.diagnostics.map(\.message)
             for problem in state.problems {
                 #expect(errors.contains(problem.diagnostic(in: "").message), "\(what): \(problem)")
